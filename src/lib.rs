@@ -1,0 +1,10 @@
+//! Slapdown, a real-time multiplayer card-game server.
+//!
+//! The layers, each importing only what stands above it here:
+//! [`games`] (pure rules), `store` (what survives), `room` (one actor for each room), `lobby` (rooms by
+//! code, guests, sessions), `protocol` (the frames), `server` (sockets and HTTP), `app` (puts the parts
+//! together). [`code`], `ids`, `limits`, `clock` and [`nearest`] are leaves.
+
+pub mod code;
+pub mod games;
+pub mod nearest;
