@@ -1,0 +1,140 @@
+//! Every bound of the server in one place, with its unit in its name. No parsing, no behaviour.
+//!
+//! A number that a host may change is a default here and a setting in `config`.
+
+// Frames and sockets.
+
+/// The largest frame or message a client may send, in bytes.
+pub const FRAME_BYTES_MAX: usize = 16 * 1024;
+/// How deeply a frame's JSON may be nested, in levels.
+pub const JSON_DEPTH_MAX: usize = 16;
+/// Bad frames in a row that close a connection, in frames.
+pub const BAD_FRAMES_MAX: u32 = 10;
+/// Frames a player may send over time, in frames a second.
+pub const FRAMES_PER_SECOND: u32 = 50;
+/// Frames a player may send at once, in frames.
+pub const FRAMES_BURST: u32 = 100;
+/// Frames over the rate that are answered before they are dropped unread, in frames.
+pub const FRAMES_REFUSED_MAX: u32 = 100;
+/// Frames over the rate (answered or dropped) that close the connection, in frames.
+pub const FRAMES_DROPPED_MAX: u32 = 500;
+/// The read and write buffers of one socket, in bytes each.
+pub const SOCKET_BUFFER_BYTES: usize = 4 * 1024;
+/// What the WebSocket library may hold back for one socket, in bytes. More than one largest frame out.
+pub const SOCKET_WRITE_BYTES_MAX: usize = 512 * 1024;
+/// Time until `hello`, in milliseconds.
+pub const HELLO_MS: u64 = 10_000;
+/// Time until an HTTP request's header is complete, in milliseconds.
+pub const HTTP_HEADER_MS: u64 = 5_000;
+/// Time for one HTTP request to be answered, in milliseconds.
+pub const HTTP_REQUEST_MS: u64 = 10_000;
+/// The largest body of an HTTP request, in bytes.
+pub const HTTP_BODY_BYTES_MAX: usize = 16 * 1024;
+/// Time between two WebSocket pings, in milliseconds.
+pub const PING_EVERY_MS: u64 = 15_000;
+/// Silence after which a peer counts as gone, in milliseconds.
+pub const SILENT_PEER_MS: u64 = 30_000;
+/// Time a peer has to answer our close, in milliseconds.
+pub const CLOSE_MS: u64 = 2_000;
+/// Connections at once, greeted or not, in connections.
+pub const CONNECTIONS_MAX: usize = 20_000;
+/// Connections that have not been greeted, in all, in connections.
+pub const UNGREETED_MAX: usize = 4_000;
+/// Connections that have not been greeted, from one address, in connections.
+pub const UNGREETED_PER_ADDRESS_MAX: usize = 1_000;
+
+// The outbox of one connection.
+
+/// Frames that wait for one socket, in frames.
+pub const OUTBOX_FRAMES_MAX: usize = 64;
+/// Bytes that wait for one socket, in bytes.
+pub const OUTBOX_BYTES_MAX: usize = 128 * 1024;
+/// Answers that wait for one socket before nothing more is read from it, in answers.
+pub const OUTBOX_ANSWERS_MAX: usize = 64;
+/// Time a client that fell behind has to read its fresh state, in milliseconds.
+pub const TOO_SLOW_MS: u64 = 10_000;
+/// Event frames a room sends to one client over time, in frames a second.
+pub const EVENT_FRAMES_PER_SECOND: u64 = 60;
+/// Event frames a room sends to one client at once, in frames.
+pub const EVENT_FRAMES_BURST: u64 = 15;
+
+// Rooms.
+
+/// Requests that wait for one room, in requests.
+pub const MAILBOX_MAX: usize = 256;
+/// Inputs that a room decides as one batch, in inputs.
+pub const BATCH_MAX: usize = 256;
+/// Events a room keeps for those who come back, in events.
+pub const HISTORY_EVENTS: usize = 512;
+/// Answers a room keeps for each session, in answers.
+pub const ANSWERS_KEPT: usize = 256;
+/// Time after which an append counts as stuck, in milliseconds.
+pub const APPEND_STUCK_MS: u64 = 250;
+/// Time between two tries to reach a store that failed, in milliseconds.
+pub const STORE_RETRY_MS: u64 = 200;
+/// Time an empty room stays awake, in milliseconds.
+pub const EMPTY_ROOM_MS: u64 = 60_000;
+/// People of a room who may sit, in people.
+pub const PEOPLE_MAX: usize = 12;
+/// Spectators of a room, in people.
+pub const SPECTATORS_MAX: usize = 50;
+/// Events between two snapshots of a room, in events.
+pub const SNAPSHOT_EVERY_EVENTS: u64 = 2_048;
+/// Rooms awake at once, in rooms.
+pub const ROOMS_MAX: usize = 10_000;
+/// Time until anybody may say what only the host could, in milliseconds (ruling 10).
+pub const ANYONE_MAY_START_MS: u64 = 30_000;
+/// Time a host may be away before another becomes host, in milliseconds.
+pub const HOST_AWAY_MS: u64 = 10_000;
+/// A gap between two ticks of the process that counts as a stop of it, in milliseconds.
+pub const STALL_MS: u64 = 1_000;
+/// Time between two ticks of the process, in milliseconds.
+pub const TICK_MS: u64 = 100;
+/// Refused tries after which a bot makes its safe move, in tries.
+pub const BOT_TRIES_MAX: u32 = 3;
+/// Time between two moves of a bot, in milliseconds (the option `bot_pace_ms`).
+pub const BOT_PACE_MS_MAX: u64 = 10_000;
+/// Panics of one room without a kept event between them after which it counts as broken, in panics.
+pub const PANICS_MAX: u32 = 2;
+
+// People.
+
+/// A name, in letters as people see them.
+pub const NAME_LETTERS_MAX: usize = 24;
+/// A name, in bytes of UTF-8.
+pub const NAME_BYTES_MAX: usize = 256;
+/// A line of chat, in letters as people see them.
+pub const CHAT_LETTERS_MAX: usize = 300;
+/// The life of a session without a socket, in milliseconds.
+pub const SESSION_MS: u64 = 24 * 60 * 60 * 1_000;
+/// Guests that one address may make at once, in guests.
+pub const GUESTS_BURST: u32 = 300;
+/// Guests that one address may make over time, in guests a minute.
+pub const GUESTS_PER_MINUTE: u32 = 120;
+/// Wrong room codes that one address may try at once, in tries.
+pub const CODE_TRIES_BURST: u32 = 10;
+/// Wrong room codes that one address may try over time, in tries a minute.
+pub const CODE_TRIES_PER_MINUTE: u32 = 10;
+
+// The store.
+
+/// Appends that wait for the writer, in appends.
+pub const STORE_QUEUE_MAX: usize = 1_024;
+/// Appends that one commit takes, in appends.
+pub const COMMIT_ROWS_MAX: usize = 256;
+/// Time the writer waits for a locked database, in milliseconds.
+pub const STORE_BUSY_MS: u64 = 5_000;
+/// Connections that read from the database, in connections.
+pub const STORE_READERS: u32 = 4;
+
+// Stopping.
+
+/// Time all connections have to close when the server stops, in milliseconds.
+pub const DRAIN_MS: u64 = 5_000;
+/// The spread over which clients are asked to come back, in milliseconds.
+pub const COME_BACK_SPREAD_MS: u64 = 5_000;
+
+const _: () = assert!(SOCKET_WRITE_BYTES_MAX > SOCKET_BUFFER_BYTES + OUTBOX_BYTES_MAX);
+const _: () = assert!(OUTBOX_BYTES_MAX > FRAME_BYTES_MAX);
+const _: () = assert!(PING_EVERY_MS < SILENT_PEER_MS);
+const _: () = assert!(UNGREETED_MAX < CONNECTIONS_MAX);

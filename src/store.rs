@@ -1,0 +1,314 @@
+//! What must survive, and the promises about it: one trait for every database.
+//!
+//! **What is durable when.** [`Store::append`] comes back `Ok` only when the row, and everything that
+//! came with it, is kept to the level the host chose: with SQLite's `normal` a killed process loses
+//! nothing, with `full` a power cut neither. `Err(Unavailable)` says nothing about the row: it may have
+//! landed. The room then calls [`Store::claim`], which takes the next epoch, so that the old append can
+//! no longer land, and tells in the same transaction what the last row is.
+//!
+//! No rules, no sockets. The log's bodies and the snapshots are opaque bytes here.
+
+use async_trait::async_trait;
+use bytes::Bytes;
+
+use crate::games::GameKind;
+use crate::ids::{MatchId, PlayerId, RoomCode, RoomId, SessionId};
+
+pub mod contract;
+pub mod memory;
+pub mod sqlite;
+
+/// The database of a node.
+#[async_trait]
+pub trait Store: Send + Sync + 'static {
+    /// Keeps one batch of a room, with all that belongs to it, in one transaction. Rows of several
+    /// rooms may share a commit; one stale room fails alone.
+    ///
+    /// # Errors
+    /// See [`AppendError`].
+    async fn append(&self, append: Append) -> Result<(), AppendError>;
+
+    /// The room with that code.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    async fn room(&self, code: RoomCode) -> Result<Option<RoomRecord>, Unavailable>;
+
+    /// Takes the room's next epoch and tells its last row, in one transaction.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    async fn claim(&self, room: RoomId) -> Result<Claim, Unavailable>;
+
+    /// The newest snapshot and all rows after it, in order.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    async fn load(&self, room: RoomId) -> Result<Loaded, Unavailable>;
+
+    /// Sets a room aside that cannot be read. Its log is kept; [`RoomRecord::broken`] says why.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    async fn mark_broken(&self, room: RoomId, why: &str) -> Result<(), Unavailable>;
+
+    /// Keeps a new guest.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    async fn add_player(&self, player: &PlayerRecord) -> Result<(), Unavailable>;
+
+    /// The guest whose token has that hash; `seen_unix_ms` is kept as the last visit.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    async fn player_by_token(
+        &self,
+        token_hash: [u8; 32],
+        seen_unix_ms: u64,
+    ) -> Result<Option<PlayerRecord>, Unavailable>;
+
+    /// Changes a guest's name.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    async fn rename_player(&self, player: PlayerId, name: &str) -> Result<(), Unavailable>;
+
+    /// The player's session: each player has at most one.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    async fn session(&self, player: PlayerId) -> Result<Option<SessionRecord>, Unavailable>;
+
+    /// Begins a new session in place of the player's former one. The room the player is in stays.
+    /// Comes back with the whole record as it is now.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    async fn begin_session(
+        &self,
+        player: PlayerId,
+        session: SessionId,
+        seen_unix_ms: u64,
+    ) -> Result<SessionRecord, Unavailable>;
+
+    /// Says that the session had a socket at `seen_unix_ms`. Does nothing if it is not the player's.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    async fn touch_session(
+        &self,
+        player: PlayerId,
+        session: SessionId,
+        seen_unix_ms: u64,
+    ) -> Result<(), Unavailable>;
+
+    /// Takes the player out of a room that turned out not to exist (any more).
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    async fn forget_room(&self, player: PlayerId, room: RoomCode) -> Result<(), Unavailable>;
+
+    /// Whether data can be written now.
+    ///
+    /// # Errors
+    /// When it cannot.
+    async fn health(&self) -> Result<(), Unavailable>;
+
+    /// Commits what waits and lets go of the files. Later calls fail.
+    async fn close(&self);
+}
+
+/// One batch of a room.
+#[derive(Debug, Clone)]
+pub struct Append {
+    /// The room.
+    pub room: RoomId,
+    /// The epoch in which the room's owner writes; a row of an older one is not kept.
+    pub epoch: u64,
+    /// The batch as a row of the log.
+    pub row: LogRow,
+    /// The room itself, with its first row.
+    pub new_room: Option<NewRoom>,
+    /// The state after this row, now and then.
+    pub snapshot: Option<Bytes>,
+    /// The sessions that entered or left with this row.
+    pub sessions: Vec<SessionChange>,
+    /// The rounds that ended with this row.
+    pub rounds: Vec<RoundRecord>,
+}
+
+/// A row of a room's log: at least one event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LogRow {
+    /// The number of its first event; follows the last row's `last_seq` without a gap.
+    pub first_seq: u64,
+    /// The number of its last event.
+    pub last_seq: u64,
+    /// The number of the rules that decided it.
+    pub rules: u32,
+    /// The inputs with their answers and events, as the room writes them.
+    pub body: Bytes,
+}
+
+/// A room that is about to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NewRoom {
+    /// Its code; taken means [`AppendError::CodeTaken`].
+    pub code: RoomCode,
+    /// Its game.
+    pub game: GameKind,
+    /// When, as Unix time in milliseconds.
+    pub made_unix_ms: u64,
+}
+
+/// A room as the store knows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoomRecord {
+    /// Its id.
+    pub id: RoomId,
+    /// Its code.
+    pub code: RoomCode,
+    /// The name of its game; one that this build does not know means that the room cannot be read.
+    pub game: String,
+    /// Why it was set aside, if it was.
+    pub broken: Option<String>,
+}
+
+/// A room taken over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Claim {
+    /// The epoch to write in from now on.
+    pub epoch: u64,
+    /// The last row of the log.
+    pub last_row: Option<LogRow>,
+}
+
+/// What a room is revived from.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Loaded {
+    /// The newest snapshot: the number of the last event in it, and its bytes.
+    pub snapshot: Option<(u64, Bytes)>,
+    /// The rows after it, in order.
+    pub rows: Vec<LogRow>,
+}
+
+/// A guest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlayerRecord {
+    /// The public id.
+    pub id: PlayerId,
+    /// The name.
+    pub name: String,
+    /// SHA-256 of the token; the token itself is nowhere.
+    pub token_hash: [u8; 32],
+    /// When the guest was made or last seen, as Unix time in milliseconds.
+    pub seen_unix_ms: u64,
+}
+
+/// A player's session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SessionRecord {
+    /// The session's id.
+    pub id: SessionId,
+    /// Whose it is.
+    pub player: PlayerId,
+    /// The room the player is in.
+    pub room: Option<RoomCode>,
+    /// The highest request id the session had used when it entered its present room.
+    pub mark: u64,
+    /// The last request that entered or left a room, and its answer (JSON).
+    pub entry: Option<Entry>,
+    /// When it last had a socket, as Unix time in milliseconds.
+    pub seen_unix_ms: u64,
+}
+
+/// A request that entered or left a room.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// The request's id.
+    pub id: u64,
+    /// The answer, as JSON.
+    pub answer: String,
+}
+
+/// How a room's batch changes a session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SessionChange {
+    /// The player is in the room from now on. Changes the row only if `session` is the player's.
+    Enter {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        session: SessionId,
+        /// The room's code.
+        room: RoomCode,
+        /// The highest request id so far, this request's included.
+        mark: u64,
+        /// The request and its answer.
+        entry: Entry,
+    },
+    /// The player is in no room from now on.
+    Leave {
+        /// Whose.
+        player: PlayerId,
+        /// The room's code; a player who is elsewhere by now stays there.
+        room: RoomCode,
+        /// The highest request id and the request with its answer, when the player asked for it; a
+        /// kicked one did not.
+        asked: Option<(SessionId, u64, Entry)>,
+    },
+}
+
+/// A round that ended. Unique by match and round.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoundRecord {
+    /// The match.
+    pub match_id: MatchId,
+    /// The round's number within it, from 1.
+    pub round: u32,
+    /// The game.
+    pub game: GameKind,
+    /// The number of the rules.
+    pub rules: u32,
+    /// When it ended, as Unix time in milliseconds.
+    pub ended_unix_ms: u64,
+    /// Room time from the deal to the score, in milliseconds.
+    pub length_ms: u64,
+    /// The sides, in order.
+    pub sides: Vec<SideRecord>,
+    /// The winners of the match, if it ended with this round.
+    pub winners: Vec<u8>,
+}
+
+/// One side of a round that ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SideRecord {
+    /// The side's number.
+    pub side: u8,
+    /// What it got in the round.
+    pub points: i64,
+    /// What it has now.
+    pub total: i64,
+    /// Who sat there: the player, the name, and whether it is a bot of the table.
+    pub people: Vec<(PlayerId, String, bool)>,
+}
+
+/// Why a batch was not acknowledged.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum AppendError {
+    /// Somebody else owns the room by now; no row was written.
+    #[error("the room has another owner by now")]
+    StaleEpoch,
+    /// Another room has that code; no row was written.
+    #[error("the code is taken")]
+    CodeTaken,
+    /// The database did not say that it kept the row; it may have.
+    #[error(transparent)]
+    Unavailable(#[from] Unavailable),
+}
+
+/// The database cannot be reached, is locked or is full.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the store is unavailable: {0}")]
+pub struct Unavailable(pub String);
