@@ -52,6 +52,12 @@ macro_rules! games {
                 match self { $(Self::$variant => <$game as Game>::OPTIONS,)* }
             }
 
+            /// The names of the game's actions.
+            #[must_use]
+            pub const fn actions(self) -> &'static [&'static str] {
+                match self { $(Self::$variant => <$game as Game>::ACTIONS,)* }
+            }
+
             /// Reads an action of this game.
             ///
             /// # Errors
@@ -105,5 +111,4 @@ pub trait Visit {
 
 games! {
     WackeeSix => super::wackee_six::WackeeSix;
-    SuperRackO => super::super_rack_o::SuperRackO;
 }
