@@ -52,6 +52,12 @@ macro_rules! games {
                 match self { $(Self::$variant => <$game as Game>::OPTIONS,)* }
             }
 
+            /// The names of the game's actions, as `do` has them.
+            #[must_use]
+            pub const fn actions(self) -> &'static [&'static str] {
+                match self { $(Self::$variant => <$game as Game>::ACTIONS,)* }
+            }
+
             /// Reads an action of this game.
             ///
             /// # Errors
