@@ -7,8 +7,10 @@
 
 pub mod asks;
 pub mod client;
+pub mod close;
 pub mod complaint;
 pub mod frames;
+pub mod server;
 pub mod strict;
 
 /// The version of the protocol, told in `welcome` and in the subprotocol.
