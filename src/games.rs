@@ -17,7 +17,6 @@ pub mod list;
 pub mod option;
 pub mod rng;
 pub mod seat;
-pub mod super_rack_o;
 pub mod time;
 pub mod wackee_six;
 
@@ -50,7 +49,7 @@ pub trait Game: Sized + Clone + Copy + Debug + Default + PartialEq + Send + Sync
     const RULES: u32;
     /// Every option with its type, default, bounds and a sentence.
     const OPTIONS: &'static [OptionSpec];
-    /// The values of `do`.
+    /// The names of its actions (the values of `do`).
     const ACTIONS: &'static [&'static str];
     /// The error codes that only this game uses.
     const CODES: &'static [&'static Code];
@@ -96,7 +95,12 @@ pub trait Game: Sized + Clone + Copy + Debug + Default + PartialEq + Send + Sync
 
     /// Deals a round: the event that opens it. The seats were checked by [`Game::may_deal`].
     /// `previous` is the last round of the same match, or none.
-    fn deal(setup: &Setup<'_, Self>, previous: Option<&Self::State>, seed: Seed, now: RoomTime) -> Self::Event;
+    fn deal(
+        setup: &Setup<'_, Self>,
+        previous: Option<&Self::State>,
+        seed: Seed,
+        now: RoomTime,
+    ) -> Self::Event;
 
     /// The state that an opening event makes; none for every other event.
     fn open(event: &Self::Event, stamp: Stamp) -> Option<Self::State>;
@@ -297,7 +301,9 @@ pub struct Absent {
 }
 
 /// How well a bot plays.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, serde::Deserialize, JsonSchema, ts_rs::TS)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, serde::Deserialize, JsonSchema, ts_rs::TS,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum BotLevel {
     /// Plays what it sees first, with pauses.

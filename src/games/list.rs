@@ -62,7 +62,7 @@ macro_rules! games {
                 match self { $(Self::$variant => <$game as Game>::OPTIONS,)* }
             }
 
-            /// The names of the game's actions, as `do` has them.
+            /// The names of the game's actions.
             #[must_use]
             pub const fn actions(self) -> &'static [&'static str] {
                 match self { $(Self::$variant => <$game as Game>::ACTIONS,)* }
@@ -121,5 +121,4 @@ pub trait Visit {
 
 games! {
     WackeeSix => super::wackee_six::WackeeSix;
-    SuperRackO => super::super_rack_o::SuperRackO;
 }

@@ -91,7 +91,8 @@ impl OptionSpec {
         max: u64,
         about: &'static str,
     ) -> Self {
-        let kind = OptionKind::Integer { default: Some(default), min, max, zero_is_none: true, nullable: false };
+        let kind =
+            OptionKind::Integer { default: Some(default), min, max, zero_is_none: true, nullable: false };
         Self { name, kind, about }
     }
 

@@ -43,7 +43,10 @@ impl Draw {
         let threshold = bound.wrapping_neg() % bound;
         loop {
             let product = u64::from(self.0.next_u32()) * u64::from(bound);
-            #[expect(clippy::cast_possible_truncation, reason = "the low half is what Lemire's method compares")]
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "the low half is what Lemire's method compares"
+            )]
             let low = product as u32;
             if low >= threshold {
                 return (product >> 32) as u32;

@@ -1,0 +1,55 @@
+//! Who may touch what in a team (rulings 9, 43 and 57).
+
+use super::options::TeamPair;
+use super::spot::Spot;
+use super::state::{Person, State};
+use crate::games::Role;
+
+/// What somebody wants to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Area {
+    /// Cards of the row.
+    Row,
+    /// Stock and waste.
+    Deck,
+    /// A pair out of both.
+    Both,
+}
+
+impl Area {
+    /// The area of one card.
+    pub(super) fn of(spot: Spot) -> Self {
+        match spot {
+            Spot::Row(_) => Self::Row,
+            Spot::Waste => Self::Deck,
+        }
+    }
+
+    /// The area of two cards.
+    pub(super) fn of_pair(one: Spot, other: Spot) -> Self {
+        let (one, other) = (Self::of(one), Self::of(other));
+        if one == other { one } else { Self::Both }
+    }
+}
+
+/// Whether the person plays as if alone: solo, with loose roles, or in place of a partner who is away.
+fn works_all(state: &State, person: &Person) -> bool {
+    let covers = || state.options.cover_absent && state.partner(person).is_some_and(|other| other.away);
+    person.role == Role::Solo || !state.options.strict_roles || covers()
+}
+
+/// Whether the area is the person's to play.
+pub(super) fn may_touch(state: &State, person: &Person, area: Area) -> bool {
+    works_all(state, person)
+        || match area {
+            Area::Row => person.role == Role::Row,
+            Area::Deck => person.role == Role::Deck,
+            Area::Both => state.options.team_pair == TeamPair::Either,
+        }
+}
+
+/// Whether anybody of the side may play a pair out of row and waste.
+pub(super) fn pairs_across(state: &State, side: crate::games::Side) -> bool {
+    state.options.team_pair == TeamPair::Either
+        || state.seats.iter().any(|person| person.side == side && works_all(state, person))
+}
