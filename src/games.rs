@@ -50,6 +50,8 @@ pub trait Game: Sized + Clone + Copy + Debug + Default + PartialEq + Send + Sync
     const RULES: u32;
     /// Every option with its type, default, bounds and a sentence.
     const OPTIONS: &'static [OptionSpec];
+    /// The values of `do`.
+    const ACTIONS: &'static [&'static str];
     /// The error codes that only this game uses.
     const CODES: &'static [&'static Code];
     /// The highest number of a side (sides count from 1).
