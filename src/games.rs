@@ -19,7 +19,6 @@ pub mod rng;
 pub mod seat;
 pub mod super_rack_o;
 pub mod time;
-pub mod wackee_six;
 
 pub use list::{AnyAction, AnyShown, AnyView, GameKind};
 pub use option::OptionSpec;
