@@ -121,4 +121,5 @@ pub trait Visit {
 
 games! {
     WackeeSix => super::wackee_six::WackeeSix;
+    SuperRackO => super::super_rack_o::SuperRackO;
 }
