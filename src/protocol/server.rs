@@ -216,7 +216,6 @@ pub struct Refused<D> {
     pub detail: Option<D>,
 }
 
-
 impl<D> Refused<D> {
     /// A refusal with its code's sentence and nothing else.
     #[must_use]
