@@ -17,6 +17,7 @@ pub mod list;
 pub mod option;
 pub mod rng;
 pub mod seat;
+pub mod super_rack_o;
 pub mod time;
 pub mod wackee_six;
 

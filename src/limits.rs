@@ -22,6 +22,8 @@ pub const FRAMES_DROPPED_MAX: u32 = 500;
 pub const SOCKET_BUFFER_BYTES: usize = 4 * 1024;
 /// What the WebSocket library may hold back for one socket, in bytes. More than one largest frame out.
 pub const SOCKET_WRITE_BYTES_MAX: usize = 512 * 1024;
+/// A client's own words in an error (a path, a name), in letters.
+pub const ERROR_TEXT_LETTERS_MAX: usize = 120;
 /// Time until `hello`, in milliseconds.
 pub const HELLO_MS: u64 = 10_000;
 /// Time until an HTTP request's header is complete, in milliseconds.

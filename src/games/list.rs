@@ -36,6 +36,16 @@ macro_rules! games {
         #[serde(untagged)]
         pub enum AnyShown { $( #[doc = stringify!($variant)] $variant(Box<<$game as Game>::Shown>), )* }
 
+        /// What the `ok` of an accepted action of one of the games adds.
+        #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema, ts_rs::TS)]
+        #[serde(untagged)]
+        pub enum AnyAccepted { $( #[doc = stringify!($variant)] $variant(<$game as Game>::Accepted), )* }
+
+        /// The detail of a refusal of one of the games.
+        #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema, ts_rs::TS)]
+        #[serde(untagged)]
+        pub enum AnyDetail { $( #[doc = stringify!($variant)] $variant(<$game as Game>::Detail), )* }
+
         impl GameKind {
             /// All games.
             pub const ALL: &[Self] = &[$(Self::$variant),*];
@@ -111,4 +121,5 @@ pub trait Visit {
 
 games! {
     WackeeSix => super::wackee_six::WackeeSix;
+    SuperRackO => super::super_rack_o::SuperRackO;
 }

@@ -1,0 +1,4 @@
+//! One room: what may be asked of it, and what its members see.
+
+pub mod request;
+pub mod view;
