@@ -464,7 +464,10 @@ impl<G: Game> RoomCore<G> {
     }
 
     /// The batch is not kept: the working copy is dropped, and who waits is told that nothing was done.
-    pub fn lost(&mut self, epoch: u64) {
+    ///
+    /// Comes back with the bots whose moves were among it.
+    pub fn lost(&mut self, epoch: u64) -> Vec<BotOutcome> {
+        let mut bots = Vec::new();
         self.epoch = epoch;
         self.working = self.committed.clone();
         let batch = std::mem::take(&mut self.batch);
@@ -476,9 +479,10 @@ impl<G: Game> RoomCore<G> {
                 Reply::Joined { ticket, done, .. } | Reply::Left { ticket, done, .. } => {
                     let _ = done.send(Err(ticket.refuse(&code::STORAGE_UNAVAILABLE)));
                 }
-                Reply::Bot { .. } => {}
+                Reply::Bot { seat, .. } => bots.push(BotOutcome { seat, done: false }),
             }
         }
+        bots
     }
 
     /// The batch turned out to be kept after all, and `epoch` is the one to write in from now on.
