@@ -5,6 +5,11 @@
 //! code, guests, sessions), `protocol` (the frames), `server` (sockets and HTTP), `app` (puts the parts
 //! together). [`code`], `ids`, `limits`, `clock` and [`nearest`] are leaves.
 
+pub mod chance;
+pub mod clock;
 pub mod code;
 pub mod games;
+pub mod ids;
+pub mod limits;
 pub mod nearest;
+pub mod store;
