@@ -128,6 +128,14 @@ pub const COMMIT_ROWS_MAX: usize = 256;
 pub const STORE_BUSY_MS: u64 = 5_000;
 /// Connections that read from the database, in connections.
 pub const STORE_READERS: u32 = 4;
+/// A statement that takes longer is told to the host, in milliseconds.
+pub const STORE_SLOW_MS: u64 = 1_000;
+/// Data written between two checkpoints of SQLite, in bytes.
+pub const CHECKPOINT_EVERY_BYTES: u64 = 4 * 1024 * 1024;
+/// The size beyond which SQLite's write-ahead log is cut, which holds commits up, in bytes.
+pub const WAL_BYTES_MAX: u64 = 64 * 1024 * 1024;
+/// Time for which cutting the write-ahead log may hold commits up, in milliseconds.
+pub const CHECKPOINT_BUSY_MS: u64 = 100;
 
 // Stopping.
 
