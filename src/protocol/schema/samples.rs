@@ -165,7 +165,7 @@ fn room(game: GameKind, role: Option<Role>) -> RoomView {
     RoomView {
         // A code is always there: see the test of samples.
         code: code().unwrap_or_else(|| RoomCode::new(&mut crate::chance::SeededChance::new([0; 32]))),
-        game,
+        game: game.name().into(),
         visibility: Visibility::Private,
         host: Some(ALICE),
         options: serde_json::Map::new(),
