@@ -6,6 +6,7 @@
 //! together). [`code`], `ids`, `limits`, `clock` and [`nearest`] are leaves.
 
 pub mod chance;
+pub mod clock;
 pub mod code;
 pub mod games;
 pub mod ids;
@@ -13,3 +14,5 @@ pub mod limits;
 pub mod nearest;
 pub mod protocol;
 pub mod room;
+pub mod server;
+pub mod shutdown;
