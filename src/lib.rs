@@ -5,13 +5,20 @@
 //! code, guests, sessions), `protocol` (the frames), `server` (sockets and HTTP), `app` (puts the parts
 //! together). [`code`], `ids`, `limits`, `clock` and [`nearest`] are leaves.
 
+pub mod app;
 pub mod chance;
+pub mod cli;
 pub mod clock;
 pub mod code;
 pub mod games;
 pub mod ids;
 pub mod limits;
+pub mod lobby;
 pub mod nearest;
 pub mod protocol;
+pub mod rate;
 pub mod room;
+pub mod server;
+pub mod shutdown;
 pub mod store;
+pub mod text;

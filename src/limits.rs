@@ -44,6 +44,21 @@ pub const CONNECTIONS_MAX: usize = 20_000;
 pub const UNGREETED_MAX: usize = 4_000;
 /// Connections that have not been greeted, from one address, in connections.
 pub const UNGREETED_PER_ADDRESS_MAX: usize = 1_000;
+/// File descriptors that are left for everything but connections, in descriptors.
+pub const DESCRIPTORS_RESERVED: usize = 128;
+/// Closed connections that are still read for a moment, so that the peer gets our last words, in
+/// connections.
+pub const LINGERING_MAX: usize = 512;
+/// How much an HTTP connection may buffer for a request's header, in bytes.
+pub const HTTP_HEADER_BYTES_MAX: usize = 16 * 1024;
+/// Wait before the next try after the system refused a connection, in milliseconds.
+pub const ACCEPT_RETRY_MS: u64 = 50;
+/// Connections that the system holds until they are accepted, in connections.
+pub const ACCEPT_BACKLOG: u32 = 1_024;
+/// Pings and pongs a peer may send over time, in frames a second.
+pub const CONTROLS_PER_SECOND: u32 = 10;
+/// Pings and pongs a peer may send at once, in frames.
+pub const CONTROLS_BURST: u32 = 100;
 
 // The outbox of one connection.
 
@@ -145,10 +160,15 @@ pub const CHECKPOINT_BUSY_MS: u64 = 100;
 
 /// Time all connections have to close when the server stops, in milliseconds.
 pub const DRAIN_MS: u64 = 5_000;
+/// The part of it after which connections that are still open are cut, in milliseconds.
+pub const DRAIN_SOCKETS_MS: u64 = 3_000;
 /// The spread over which clients are asked to come back, in milliseconds.
 pub const COME_BACK_SPREAD_MS: u64 = 5_000;
 
 const _: () = assert!(SOCKET_WRITE_BYTES_MAX > SOCKET_BUFFER_BYTES + OUTBOX_BYTES_MAX);
 const _: () = assert!(OUTBOX_BYTES_MAX > FRAME_BYTES_MAX);
-const _: () = assert!(PING_EVERY_MS < SILENT_PEER_MS);
+// A ping unanswered when the next one is due ends a connection, so the silence lasts for two of them.
+const _: () = assert!(SILENT_PEER_MS == 2 * PING_EVERY_MS);
 const _: () = assert!(UNGREETED_MAX < CONNECTIONS_MAX);
+const _: () = assert!(UNGREETED_PER_ADDRESS_MAX < UNGREETED_MAX);
+const _: () = assert!(CLOSE_MS < DRAIN_SOCKETS_MS && DRAIN_SOCKETS_MS < DRAIN_MS);
