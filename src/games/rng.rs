@@ -1,6 +1,6 @@
 //! Chance as a value: a seed comes in, and the same seed gives the same cards for ever.
 //!
-//! The generator is ChaCha20, fixed by name; the bounded draw and the shuffle are our own, so that no
+//! The generator is `ChaCha20`, fixed by name; the bounded draw and the shuffle are our own, so that no
 //! library's change of mind can bend a game that was logged years ago. Golden vectors in the tests pin
 //! all three. No entropy is made here.
 

@@ -22,17 +22,11 @@ pub(super) fn think(view: &View, seat: Seat, draw: &mut Draw) -> Option<Action> 
         // Calling is for those who are out; where play stops by itself nobody is out for long.
         return Some(Action::Call {});
     }
-    if draw.below(10) < PAIRS_IN_TEN && side.wild_locked_in.is_none() {
-        if let Some(pair) = pair(view, side, role) {
-            return Some(pair);
-        }
-    }
-    if draw.below(10) >= MISSES_IN_TEN {
-        if let Some(single) = single(view, side, role) {
-            return Some(single);
-        }
-    }
-    turn(side, role)
+    let looks_for_pairs = draw.below(10) < PAIRS_IN_TEN && side.wild_locked_in.is_none();
+    let overlooks = draw.below(10) < MISSES_IN_TEN;
+    let pair = if looks_for_pairs { pair(view, side, role) } else { None };
+    let single = || if overlooks { None } else { single(view, side, role) };
+    pair.or_else(single).or_else(|| turn(side, role))
 }
 
 /// A move that is never wrong: a turn, if the deck is the bot's.
