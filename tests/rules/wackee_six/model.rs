@@ -116,7 +116,14 @@ fn no(code: &'static str) -> Said {
 
 impl Model {
     /// The model of a round that was just dealt. The hidden cards are read from the kept state.
-    pub fn new(options: Options, round: u32, totals: &[(u64, i64)], seats: &[Seated], state: &State, now: u64) -> Self {
+    pub fn new(
+        options: Options,
+        round: u32,
+        totals: &[(u64, i64)],
+        seats: &[Seated],
+        state: &State,
+        now: u64,
+    ) -> Self {
         let kept = serde_json::to_value(state).unwrap();
         let mut cards = Vec::new();
         let mut extra = Vec::new();
@@ -455,7 +462,12 @@ impl Model {
         (1..).zip(&self.colors).any(|(pile, color)| color == suit && self.top_of(pile) + 1 == value)
     }
 
-    fn movable(&self, row: &[Option<(String, u64)>], top: Option<&Option<(String, u64)>>, across: bool) -> bool {
+    fn movable(
+        &self,
+        row: &[Option<(String, u64)>],
+        top: Option<&Option<(String, u64)>>,
+        across: bool,
+    ) -> bool {
         let mut open: Vec<(bool, &Option<(String, u64)>)> = row.iter().map(|face| (true, face)).collect();
         open.extend(top.map(|face| (false, face)));
         for (in_row, face) in &open {
@@ -579,7 +591,8 @@ impl Model {
         let mut sides: Vec<u64> = Vec::new();
         if self.options.starter == Starter::LowestTotal && self.round > 1 {
             let least = self.side_numbers().into_iter().map(|side| self.before(side)).min();
-            sides = self.side_numbers().into_iter().filter(|side| Some(self.before(*side)) == least).collect();
+            sides =
+                self.side_numbers().into_iter().filter(|side| Some(self.before(*side)) == least).collect();
             if sides.len() != 1 || self.people.iter().filter(|p| p.side == sides[0]).all(|p| p.table_bot) {
                 sides.clear();
             }
@@ -677,7 +690,14 @@ impl Model {
     }
 
     /// The pile for a card that counts as `value`, or why there is none. No suit: any colour.
-    fn choose(&self, human: &Human, named: &Value, suit: Option<&str>, value: u64, redirect: bool) -> Result<u64, (&'static str, Value)> {
+    fn choose(
+        &self,
+        human: &Human,
+        named: &Value,
+        suit: Option<&str>,
+        value: u64,
+        redirect: bool,
+    ) -> Result<u64, (&'static str, Value)> {
         let all: Vec<u64> = (1..=self.colors.len() as u64)
             .filter(|pile| suit.is_none_or(|suit| self.colors[*pile as usize - 1] == suit))
             .collect();
@@ -708,7 +728,10 @@ impl Model {
         let Some(thief) = thief else { return Err(("does_not_fit", Value::Null)) };
         let At::Middle { pile, .. } = thief.at else { unreachable!() };
         let margin = self.now - thief.laid_at;
-        Err(("beaten", json!({"by": thief.side, "pile": pile, "top": self.top_of(pile), "margin_ms": margin})))
+        Err((
+            "beaten",
+            json!({"by": thief.side, "pile": pile, "top": self.top_of(pile), "margin_ms": margin}),
+        ))
     }
 
     fn play_wild(&mut self, human: &Human, action: &Value) -> Said {
@@ -720,7 +743,8 @@ impl Model {
             .map(|at| if at == "waste" { Role::Deck } else { Role::Row })
             .collect();
         let mixed = areas.contains(&Role::Deck) && areas.contains(&Role::Row);
-        let may = if mixed { self.options.team_pair == TeamPair::Either } else { areas.contains(&human.role) };
+        let may =
+            if mixed { self.options.team_pair == TeamPair::Either } else { areas.contains(&human.role) };
         if !may && !self.free(human) {
             return no("not_yours");
         }
@@ -777,7 +801,12 @@ impl Model {
         Ok(Some(pile))
     }
 
-    fn pair_pile(&self, human: &Human, mate: usize, named: &Value) -> Result<(u64, u64), (&'static str, Value)> {
+    fn pair_pile(
+        &self,
+        human: &Human,
+        mate: usize,
+        named: &Value,
+    ) -> Result<(u64, u64), (&'static str, Value)> {
         match &self.cards[mate].face {
             Some((suit, n)) if *n >= 3 => {
                 Ok((self.choose(human, named, Some(suit), n - 1, self.options.redirect)?, *n))
@@ -968,9 +997,8 @@ impl Model {
     }
 
     fn side_view(&self, side: u64) -> Value {
-        let slot = |n: u64| {
-            self.cards.iter().find(|c| c.side == side && c.at == At::Row(n)).map(|c| name(&c.face))
-        };
+        let slot =
+            |n: u64| self.cards.iter().find(|c| c.side == side && c.at == At::Row(n)).map(|c| name(&c.face));
         let extra = self.peek_extra(side);
         let lock = extra.lock_until.saturating_sub(self.race);
         let waste = self.waste(side);
@@ -984,7 +1012,7 @@ impl Model {
             "top": waste.last().map(|i| name(&self.cards[*i].face)),
             "played": self.in_middle(side),
             "out": extra.out,
-            "wild_locked_in": (lock > 0).then_some(lock),
+            "wild_locked_in": (lock > 0 && self.phase != Phase::Scored).then_some(lock),
         })
     }
 
@@ -1022,5 +1050,20 @@ impl Model {
             }
         }
         hints
+    }
+
+    /// Cards that could have gone where another now lies on top.
+    pub fn late(&self, seat: u64) -> Vec<Value> {
+        let Some(human) = self.person(seat) else { return Vec::new() };
+        let spots = ["row.1", "row.2", "row.3", "row.4", "row.5", "row.6", "waste"];
+        let mut late = Vec::new();
+        for from in spots {
+            let Some(card) = self.spot(human.side, from) else { continue };
+            let Some((suit, n)) = &self.cards[card].face else { continue };
+            if (1..).zip(&self.colors).any(|(pile, color)| color == suit && self.top_of(pile) == *n) {
+                late.push(json!({"do": "play", "card": format!("{suit}-{n}"), "from": from}));
+            }
+        }
+        late
     }
 }

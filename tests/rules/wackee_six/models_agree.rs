@@ -45,7 +45,8 @@ fn the_model_and_the_rules_agree_on_every_verdict_and_view() {
                 let points: Vec<(u64, i64)> = result.points.iter().map(|(s, p)| (s.0.into(), *p)).collect();
                 let winners = result.winners.map(|winners| winners.iter().map(|s| s.0.into()).collect());
                 assert_eq!((points, winners), (player.model.points.clone(), player.model.winners.clone()));
-                let last = player.race.events.last().map(|(event, _)| event.clone()).into_iter().collect::<Vec<_>>();
+                let last =
+                    player.race.events.last().map(|(event, _)| event.clone()).into_iter().collect::<Vec<_>>();
                 *ends.entry(player.race.shown(&last)[0]["end"].to_string()).or_default() += 1;
                 // A few more, to hear that it is over.
                 for _ in 0..3 {

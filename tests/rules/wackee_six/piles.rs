@@ -149,7 +149,13 @@ fn ruling_35_a_wild_alone_closes_the_oldest_pile_at_twelve_and_is_never_sent_on(
     };
     let position = || {
         let on = |options: &mut Options| options.wild_13 = true;
-        Position::of(2).options(on).row(1, "W Y9 . . . .").row(2, "R13 Y9 . . . .").pile("Y12").pile("R12").pile("B3")
+        Position::of(2)
+            .options(on)
+            .row(1, "W Y9 . . . .")
+            .row(2, "R13 Y9 . . . .")
+            .pile("Y12")
+            .pile("R12")
+            .pile("B3")
     };
     let mut race = position().race();
     race.act(1, alone(json!(3))).plainly("does_not_fit");
@@ -284,7 +290,8 @@ fn ended(options: Options, round: u32, totals: [i64; 2]) -> Race {
 
 #[test]
 fn rulings_50_and_51_the_highest_total_wins_once_the_target_is_reached() {
-    let winners = |options, round, totals| WackeeSix::result(&ended(options, round, totals).state).unwrap().winners;
+    let winners =
+        |options, round, totals| WackeeSix::result(&ended(options, round, totals).state).unwrap().winners;
     let options = Options { target: 100, ..Options::default() };
     assert_eq!(winners(options, 1, [123, 90]), None);
     assert_eq!(winners(options, 1, [124, 90]), Some(vec![Side(1)]));

@@ -20,8 +20,7 @@ fn position_1_a_turn_shows_the_third_card_only_and_a_play_the_next() {
 
 #[test]
 fn position_2_the_waste_is_one_pile_whose_cards_come_off_one_by_one() {
-    let mut race =
-        Position::of(2).waste(1, "Y3 R5 B2 G9").pile("Y2").pile("R4").pile("B1").pile("G8").race();
+    let mut race = Position::of(2).waste(1, "Y3 R5 B2 G9").pile("Y2").pile("R4").pile("B1").pile("G8").race();
     for card in ["Y3", "R5", "B2", "G9"] {
         race.play(1, card, "waste").ok();
     }
@@ -181,11 +180,13 @@ fn position_23_scores() {
         .pile_by("Y4", 2)
         .race();
     race.pass(1_000);
-    assert_eq!(score(&race, 1), json!({"side": 1, "played": 23, "left": 8, "bonus": 0, "penalty": 0, "round": 7, "total": 7}));
+    assert_eq!(
+        score(&race, 1),
+        json!({"side": 1, "played": 23, "left": 8, "bonus": 0, "penalty": 0, "round": 7, "total": 7})
+    );
     assert_eq!(score(&race, 2)["round"], -20);
     // Out with no deck card played: 12 + 10.
-    let mut race =
-        Position::of(2).row(1, "G2").down(1, "").pile_by("B11", 1).pile_by("G1", 2).race();
+    let mut race = Position::of(2).row(1, "G2").down(1, "").pile_by("B11", 1).pile_by("G1", 2).race();
     race.play(1, "G2", "row.1").ok();
     assert_eq!(score(&race, 1)["round"], 22);
 }

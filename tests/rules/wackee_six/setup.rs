@@ -141,8 +141,19 @@ impl Position {
         self
     }
 
-    /// The race from this position, at 100 s.
+    /// The race from this position, a few seconds after its start.
     pub fn race(self) -> Race {
+        let mut race = self.unsettled();
+        race.settle();
+        race
+    }
+
+    /// The state of this position, before anything follows from it.
+    pub fn state(self) -> State {
+        self.unsettled().state
+    }
+
+    fn unsettled(self) -> Race {
         let mut race = deal(&self.options, &self.teams, 1, &[], [0; 32]);
         race.start();
         let mut state = serde_json::to_value(&race.state).expect("a state is JSON");
@@ -157,7 +168,6 @@ impl Position {
         state["piles"] = json!(self.piles);
         race.state = serde_json::from_value::<State>(state).expect("a state");
         race.whole = false;
-        race.settle();
         race
     }
 }

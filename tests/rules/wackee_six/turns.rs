@@ -192,7 +192,10 @@ fn ruling_3_up_to_two_people_sit_on_a_side_and_two_sides_make_a_game() {
     assert_eq!(deal(&[at(1, Role::Solo)]), Err(("not_enough_sides", None)));
     assert_eq!(deal(&[at(1, Role::Solo), at(4, Role::Solo)]), Ok(()));
     assert_eq!(deal(&[at(1, Role::Solo), at(2, Role::Row)]), Err(("side_incomplete", Some(Side(2)))));
-    assert_eq!(deal(&[at(1, Role::Solo), at(2, Role::Row), at(2, Role::Row)]), Err(("side_incomplete", Some(Side(2)))));
+    assert_eq!(
+        deal(&[at(1, Role::Solo), at(2, Role::Row), at(2, Role::Row)]),
+        Err(("side_incomplete", Some(Side(2))))
+    );
     assert_eq!(deal(&[at(1, Role::Solo), at(2, Role::Deck), at(2, Role::Row)]), Ok(()));
     let seat = |place| WackeeSix::seat(place).0;
     assert_eq!([seat(at(1, Role::Solo)), seat(at(1, Role::Deck)), seat(at(6, Role::Row))], [1, 2, 11]);
@@ -200,7 +203,8 @@ fn ruling_3_up_to_two_people_sit_on_a_side_and_two_sides_make_a_game() {
 
 #[test]
 fn after_a_stop_of_room_time_there_is_a_new_countdown_and_the_clocks_stood() {
-    let mut race = Position::of(2).options(|o| o.round_limit_ms = 60_000).stock(1, "R2 R3 R4 R5 R6 R7").race();
+    let mut race =
+        Position::of(2).options(|o| o.round_limit_ms = 60_000).stock(1, "R2 R3 R4 R5 R6 R7").race();
     race.turn(1).ok();
     race.pass(100);
     let before = race.view();

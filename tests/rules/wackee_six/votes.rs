@@ -73,11 +73,8 @@ fn ruling_55_a_card_laid_begins_the_wait_anew() {
 
 #[test]
 fn ruling_58_in_a_pause_everything_is_refused_and_the_clocks_stand() {
-    let mut race = Position::of(2)
-        .options(|options| options.round_limit_ms = 60_000)
-        .waste(1, "W G9")
-        .pile("B4")
-        .race();
+    let mut race =
+        Position::of(2).options(|options| options.round_limit_ms = 60_000).waste(1, "W G9").pile("B4").race();
     race.act(1, json!({"do": "play_wild", "wild": "waste", "companion": "waste", "card": "blue-6"}))
         .refused("does_not_fit");
     race.pass(400);

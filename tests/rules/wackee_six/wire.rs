@@ -37,11 +37,27 @@ fn a_bad_field_is_named_with_its_path() {
     for (text, path, message) in [
         (r#"{"do": "play", "card": "red-15", "from": "row.3"}"#, "card", "no such card"),
         (r#"{"do": "play", "card": "red-05", "from": "row.3"}"#, "card", "no such card"),
-        (r#"{"do": "play", "card": 5, "from": "row.3"}"#, "card", "invalid type: integer `5`, expected a card"),
+        (
+            r#"{"do": "play", "card": 5, "from": "row.3"}"#,
+            "card",
+            "invalid type: integer `5`, expected a card",
+        ),
         (r#"{"do": "play", "card": "red-5", "from": "row.7"}"#, "from", "no such place"),
-        (r#"{"do": "play", "card": "red-5", "from": "row.3", "pile": "old"}"#, "pile", "expected a pile's number"),
-        (r#"{"do": "play", "card": "red-5", "from": "row.3", "pile": -1}"#, "pile", "expected a pile's number"),
-        (r#"{"do": "play", "card": "red-5", "from": "row.3", "pile": null}"#, "pile", "expected a pile's number"),
+        (
+            r#"{"do": "play", "card": "red-5", "from": "row.3", "pile": "old"}"#,
+            "pile",
+            "expected a pile's number",
+        ),
+        (
+            r#"{"do": "play", "card": "red-5", "from": "row.3", "pile": -1}"#,
+            "pile",
+            "expected a pile's number",
+        ),
+        (
+            r#"{"do": "play", "card": "red-5", "from": "row.3", "pile": null}"#,
+            "pile",
+            "expected a pile's number",
+        ),
         (r#"{"from": "row.7", "do": "play"}"#, "from", "no such place"),
         (r#"{"do": "turn", "card": "red-5"}"#, "card", "unknown field `card`"),
         (r#"{"do": "play", "crad": "red-5"}"#, "crad", "unknown field `crad`"),
@@ -94,7 +110,13 @@ fn the_table_of_options_says_what_their_default_says() {
             serde_json::from_value::<Options>(json!({ spec.name: word })).expect(spec.name);
         }
     }
-    let bounds = [("target", 9), ("target", 10_001), ("countdown_ms", 10_001), ("min_turn_gap_ms", 2_001), ("rounds", 0)];
+    let bounds = [
+        ("target", 9),
+        ("target", 10_001),
+        ("countdown_ms", 10_001),
+        ("min_turn_gap_ms", 2_001),
+        ("rounds", 0),
+    ];
     for (name, bad) in bounds {
         let patch = json!({ name: bad });
         assert!(option::apply(&[WackeeSix::OPTIONS], values, patch.as_object().unwrap()).is_err(), "{name}");
