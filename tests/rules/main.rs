@@ -1,0 +1,3 @@
+//! The rules of the games, played without a server.
+
+mod wackee_six;
