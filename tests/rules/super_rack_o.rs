@@ -1,0 +1,18 @@
+//! Super Rack-O. `layout` and `table` make and drive tables, `client` is a client that believes its
+//! events, `model` a second, plain telling of the rulings; the other modules are tests.
+
+mod bots;
+mod calls;
+mod client;
+mod layout;
+mod leaving;
+mod model;
+mod orders;
+mod piles;
+mod play;
+mod positions;
+mod secrets;
+mod table;
+mod turns;
+mod wilds;
+mod wire;
