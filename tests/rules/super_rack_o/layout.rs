@@ -39,7 +39,8 @@ pub fn cards(word: &str) -> Vec<Card> {
                 "R" => Colour::Red,
                 _ => panic!("no card: {word}"),
             };
-            let number = digits.parse().ok().and_then(Number::new).unwrap_or_else(|| panic!("no card: {word}"));
+            let number =
+                digits.parse().ok().and_then(Number::new).unwrap_or_else(|| panic!("no card: {word}"));
             vec![of(colour, Face::Number(number))]
         }
     }

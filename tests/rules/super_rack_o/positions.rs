@@ -90,11 +90,8 @@ fn rack_position_9_a_swap_for_a_swap_and_no_second_order() {
 
 #[test]
 fn rack_position_10_orders_that_name_nobody_or_no_row() {
-    let mut table = Layout::players(4)
-        .rack(A, "r1=SW")
-        .draws("R9")
-        .options(json!({"absent": "leave"}))
-        .table();
+    let mut table =
+        Layout::players(4).rack(A, "r1=SW").draws("R9").options(json!({"absent": "leave"})).table();
     table.input(slapdown::games::Input::Left { seat: D }).expect("D leaves");
     table.ok(A, "draw");
     table.refused(A, "exchange r1 > A 3", "no_such_target");
@@ -145,11 +142,8 @@ fn rack_position_13_the_replacement_is_a_reverse_card_and_answers() {
 
 #[test]
 fn rack_position_15_the_replacement_is_crossed() {
-    let mut table = Layout::players(2)
-        .rack(A, "r1=SW b2=RV")
-        .rack(B, "r5=RV b5=R33")
-        .draws("R9 B20 R31")
-        .table();
+    let mut table =
+        Layout::players(2).rack(A, "r1=SW b2=RV").rack(B, "r5=RV b5=R33").draws("R9 B20 R31").table();
     table.ok(A, "draw");
     table.ok(A, "exchange r1 > B 5");
     table.ok(B, "reverse r5 1");
@@ -229,7 +223,10 @@ fn rack_position_22_a_wild_of_the_other_colour_and_a_swap_card() {
 fn rack_position_25_clocks_and_two_who_are_finished() {
     let mut table = Layout::players(2).draws("SW").table();
     let events = table.wait(60_000);
-    assert!(matches!(events[..], [Event::Drawn { why: Why::Clock, .. }, Event::Discarded { why: Why::Clock, .. }]));
+    assert!(matches!(
+        events[..],
+        [Event::Drawn { why: Why::Clock, .. }, Event::Discarded { why: Why::Clock, .. }]
+    ));
     assert_eq!((table.top().as_str(), table.order(), table.to_take()), ("SW", None, Some(B)));
 
     let mut table = Layout::players(2).rack(A, "r1=SW").rack(B, "b3=B3 r3=R3").draws("R9").table();

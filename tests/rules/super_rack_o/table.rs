@@ -52,7 +52,9 @@ impl Table {
         };
         table.check();
         for (at, viewer) in VIEWERS.into_iter().enumerate() {
-            let Shown::Dealt { game } = SuperRackO::redact(&table.opening, viewer, now) else { panic!("a deal") };
+            let Shown::Dealt { game } = SuperRackO::redact(&table.opening, viewer, now) else {
+                panic!("a deal")
+            };
             assert_eq!(*game, table.views[at]);
         }
         table.follow();
@@ -139,6 +141,12 @@ impl Table {
             Err(refusal) => assert_eq!(refusal.code.name, code, "{seat:?} {text}"),
         }
         assert_eq!(self.seq, before);
+    }
+
+    /// An action that is refused because a deadline came first.
+    pub fn refused_late(&mut self, seat: Seat, text: &str, code: &str) {
+        let refusal = self.act(seat, action(text)).expect_err("too late");
+        assert_eq!(refusal.code.name, code);
     }
 
     /// Lets time pass without anything being asked.
