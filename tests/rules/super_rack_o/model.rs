@@ -22,7 +22,7 @@ enum Place {
 }
 
 #[derive(Debug, Clone)]
-struct Known {
+struct Lying {
     card: Card,
     place: Place,
     /// Whether the whole table knows that it is there.
@@ -40,7 +40,7 @@ struct Standing {
 }
 
 pub struct Model {
-    cards: Vec<Known>,
+    cards: Vec<Lying>,
     seats: Vec<Seat>,
     gone: Vec<Seat>,
     loses_turn: Vec<Seat>,
@@ -59,14 +59,14 @@ impl Model {
         for own in &dealt.racks {
             for slot in RackSlot::all() {
                 let held = own.rack.at(slot);
-                cards.push(Known { card: held.card, place: Place::Rack(own.seat, slot), known: held.known });
+                cards.push(Lying { card: held.card, place: Place::Rack(own.seat, slot), known: held.known });
             }
         }
         for (under, card) in dealt.draw_pile.iter().enumerate() {
-            cards.push(Known { card: *card, place: Place::DrawPile(under), known: false });
+            cards.push(Lying { card: *card, place: Place::DrawPile(under), known: false });
         }
         for (under, card) in dealt.discard.iter().enumerate() {
-            cards.push(Known { card: *card, place: Place::Discard(under), known: false });
+            cards.push(Lying { card: *card, place: Place::Discard(under), known: false });
         }
         Self {
             cards,

@@ -101,8 +101,11 @@ impl Table {
     }
 
     pub fn input(&mut self, input: Input<Action>) -> Result<Vec<Event>, Refusal<SuperRackO>> {
+        let kept = serde_json::to_string(&input).expect("an input is JSON");
+        assert_eq!(serde_json::from_str::<Input<Action>>(&kept).expect("an input reads back"), input);
         let before = self.follow();
         let bytes = serde_json::to_vec(&self.state).expect("a state is JSON");
+        assert_eq!(serde_json::from_slice::<State>(&bytes).expect("a state reads back"), self.state);
         let verdict = SuperRackO::decide(&self.state, &input, self.now);
         let (made, refused) = match &verdict {
             Ok(event) => (event.iter().cloned().collect(), None),

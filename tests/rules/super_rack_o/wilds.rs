@@ -52,7 +52,7 @@ fn ruling_99_every_rising_arrangement_at_both_ends() {
         let count = 8 - mask.count_ones() as usize;
         for (from, to) in [(1, 11), (30, 40)] {
             rising(from, to, count, &mut Vec::new(), &mut |naturals| {
-                agree(with_wilds(mask, naturals), &mut counts)
+                agree(with_wilds(mask, naturals), &mut counts);
             });
         }
     }

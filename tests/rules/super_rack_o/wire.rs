@@ -69,7 +69,7 @@ fn a_bad_field_is_named_by_its_path() {
         (r#"{"do":"flip"}"#, "do", "unknown variant `flip`"),
         (r#"{"slot":"blue.3"}"#, ".", "missing field `do`"),
         (r#"{"do":7}"#, "do", ""),
-        (r#"[1]"#, ".", "an action"),
+        (r"[1]", ".", "an action"),
         (r#""draw""#, ".", "an action"),
     ] {
         let (at, message) = read(text).expect_err(text);
