@@ -16,3 +16,4 @@ pub mod protocol;
 pub mod room;
 pub mod server;
 pub mod shutdown;
+pub mod store;

@@ -122,12 +122,16 @@ pub const NAME_LETTERS_MAX: usize = 24;
 pub const NAME_BYTES_MAX: usize = 256;
 /// A line of chat, in letters as people see them.
 pub const CHAT_LETTERS_MAX: usize = 300;
+/// Players without a connection whose refusals outside rooms are remembered, in players.
+pub const PEOPLE_REMEMBERED_MAX: usize = 4_096;
 /// The life of a session without a socket, in milliseconds.
 pub const SESSION_MS: u64 = 24 * 60 * 60 * 1_000;
 /// Guests that one address may make at once, in guests.
 pub const GUESTS_BURST: u32 = 300;
 /// Guests that one address may make over time, in guests a minute.
 pub const GUESTS_PER_MINUTE: u32 = 120;
+/// Addresses whose tries are counted, in addresses.
+pub const ADDRESSES_MAX: usize = 65_536;
 /// Wrong room codes that one address may try at once, in tries.
 pub const CODE_TRIES_BURST: u32 = 10;
 /// Wrong room codes that one address may try over time, in tries a minute.
@@ -143,6 +147,14 @@ pub const COMMIT_ROWS_MAX: usize = 256;
 pub const STORE_BUSY_MS: u64 = 5_000;
 /// Connections that read from the database, in connections.
 pub const STORE_READERS: u32 = 4;
+/// A statement that takes longer is told to the host, in milliseconds.
+pub const STORE_SLOW_MS: u64 = 1_000;
+/// Data written between two checkpoints of SQLite, in bytes.
+pub const CHECKPOINT_EVERY_BYTES: u64 = 4 * 1024 * 1024;
+/// The size beyond which SQLite's write-ahead log is cut, which holds commits up, in bytes.
+pub const WAL_BYTES_MAX: u64 = 64 * 1024 * 1024;
+/// Time for which cutting the write-ahead log may hold commits up, in milliseconds.
+pub const CHECKPOINT_BUSY_MS: u64 = 100;
 
 // Stopping.
 

@@ -9,7 +9,9 @@ pub mod asks;
 pub mod client;
 pub mod close;
 pub mod complaint;
+pub mod encode;
 pub mod frames;
+pub mod schema;
 pub mod server;
 pub mod strict;
 

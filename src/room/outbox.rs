@@ -131,6 +131,13 @@ impl Inner {
     }
 }
 
+impl std::fmt::Debug for Outbox {
+    // Frames are no matter for logs: they hold what one viewer alone may see.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Outbox")
+    }
+}
+
 impl Outbox {
     /// An empty queue; `clock` tells for how long a client has been behind.
     #[must_use]

@@ -14,6 +14,7 @@ use crate::store::{Loaded, LogRow};
 pub const FORMAT: u32 = 1;
 
 #[derive(Serialize)]
+#[serde(bound = "")]
 struct BodyOut<'a, G: Game> {
     format: u32,
     entries: &'a [Entry<G>],
@@ -27,6 +28,7 @@ struct BodyIn<G: Game> {
 }
 
 #[derive(Serialize)]
+#[serde(bound = "")]
 struct SnapshotOut<'a, G: Game> {
     format: u32,
     state: &'a RoomState<G>,

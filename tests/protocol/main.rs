@@ -1,0 +1,3 @@
+//! x
+#[test]
+fn t() { slapdown::cli::schema::run(std::path::Path::new("/tmp/protoout")).unwrap(); }
