@@ -13,6 +13,7 @@ pub mod ids;
 pub mod limits;
 pub mod nearest;
 pub mod protocol;
+pub mod rate;
 pub mod room;
 pub mod server;
 pub mod shutdown;

@@ -21,7 +21,7 @@ pub mod listen;
 pub mod origin;
 pub mod page;
 pub mod problem;
-pub mod rate;
+
 mod reader;
 pub mod slots;
 mod socket;

@@ -9,7 +9,7 @@ use futures_util::stream::SplitStream;
 use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite;
 
-use super::rate::{Bucket, Rate};
+use crate::rate::{Bucket, Rate};
 use super::ws::{PEER_CLOSED, Pulse, by};
 use crate::clock::Clock;
 use crate::limits::{CONTROLS_BURST, CONTROLS_PER_SECOND};
