@@ -74,39 +74,15 @@ impl Config {
         TrustedProxies::new(self.trusted_proxy.clone())
     }
 
-    /// Looks at what flags alone cannot tell: makes the data directory and writes into it.
-    ///
-    /// # Errors
-    /// A sentence for the host.
-    pub fn check(&self) -> Result<DataDir, String> {
-        let known = self.data_dir.join(DATABASE).exists();
-        let fault = |what: &str, error: std::io::Error| {
-            format!(
-                "cannot {what} the data directory {}: {error}. Name another one with --data-dir \
-                 (SLAPDOWN_DATA_DIR), or give the user that runs the server the right to write there.",
-                self.data_dir.display()
-            )
-        };
-        std::fs::create_dir_all(&self.data_dir).map_err(|error| fault("make", error))?;
-        let probe = self.data_dir.join(format!(".probe-{}", std::process::id()));
-        std::fs::write(&probe, b"").map_err(|error| fault("write into", error))?;
-        // One empty file more hurts nobody.
-        let _ = std::fs::remove_file(&probe);
-        Ok(if known { DataDir::Existing } else { DataDir::New })
+    /// Whether there is a database in the data directory already.
+    #[must_use]
+    pub fn is_new(&self) -> bool {
+        !self.data_dir.join(DATABASE).exists()
     }
 }
 
 /// The database's file in the data directory.
 const DATABASE: &str = "slapdown.db";
-
-/// What the data directory was before the start.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DataDir {
-    /// Without a database.
-    New,
-    /// With one.
-    Existing,
-}
 
 /// Whether colours are unwanted (<https://no-color.org>).
 #[must_use]
@@ -141,38 +117,6 @@ fn filter(text: &str) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn config(data_dir: PathBuf) -> Config {
-        Config {
-            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
-            data_dir,
-            sqlite_sync: SqliteSync::Normal,
-            allow_origin: vec![],
-            trusted_proxy: vec![],
-            log_format: LogFormat::Text,
-            log: "info".to_owned(),
-        }
-    }
-
-    #[test]
-    fn the_data_directory_is_made_and_known_again() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let data_dir = folder.path().join("some/data");
-        let config = config(data_dir.clone());
-        assert_eq!(config.check(), Ok(DataDir::New));
-        std::fs::write(data_dir.join(DATABASE), b"").expect("a file");
-        assert_eq!(config.check(), Ok(DataDir::Existing));
-        assert_eq!(std::fs::read_dir(&data_dir).expect("a folder").count(), 1, "no probe is left");
-    }
-
-    #[test]
-    fn a_data_directory_that_is_none_is_refused_with_a_sentence() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let file = folder.path().join("file");
-        std::fs::write(&file, b"").expect("a file");
-        let sentence = config(file.join("data")).check().expect_err("no folder");
-        assert!(sentence.contains("--data-dir") && sentence.contains("file"), "{sentence}");
-    }
 
     #[test]
     fn every_network_is_reached_by_the_own_address() {

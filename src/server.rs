@@ -15,14 +15,16 @@ use crate::shutdown::Shutdown;
 
 pub mod address;
 pub mod api;
+pub mod desk;
+pub mod front;
 mod guard;
 pub mod http;
 pub mod listen;
 pub mod origin;
 pub mod page;
 pub mod problem;
-
 mod reader;
+pub mod session;
 pub mod slots;
 mod socket;
 mod timer;

@@ -105,6 +105,17 @@ pub trait Store: Send + Sync + 'static {
         seen_unix_ms: u64,
     ) -> Result<(), Unavailable>;
 
+    /// Keeps how the session wants to be told what happens. Does nothing if it is not the player's.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    async fn set_full_updates(
+        &self,
+        player: PlayerId,
+        session: SessionId,
+        full: bool,
+    ) -> Result<(), Unavailable>;
+
     /// Takes the player out of a room that turned out not to exist (any more).
     ///
     /// # Errors
@@ -227,6 +238,8 @@ pub struct SessionRecord {
     pub mark: u64,
     /// The last request that entered or left a room, and its answer (JSON).
     pub entry: Option<Entry>,
+    /// Whether the client wants whole states in place of events. False in a new session.
+    pub full_updates: bool,
     /// When it last had a socket, as Unix time in milliseconds.
     pub seen_unix_ms: u64,
 }

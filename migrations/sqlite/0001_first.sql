@@ -47,6 +47,8 @@ CREATE TABLE sessions (
     mark         INTEGER NOT NULL,
     entry_id     INTEGER,
     entry_answer TEXT,
+    -- 1 if the client wants whole states in place of events.
+    full_updates INTEGER NOT NULL DEFAULT 0,
     seen_unix_ms INTEGER NOT NULL
 ) STRICT;
 

@@ -9,12 +9,16 @@ use tokio::net::TcpListener;
 
 use super::Failure;
 use crate::app::App;
+use crate::chance::SystemChance;
 use crate::clock::{Clock, SystemClock, within};
-use crate::config::{Config, DataDir, reachable};
+use crate::config::{Config, SqliteSync, reachable};
 use crate::limits::{CONNECTIONS_MAX, DESCRIPTORS_RESERVED, DRAIN_MS};
+use crate::lobby::Grounds;
 use crate::server::slots::Caps;
-use crate::server::{self, Site, listen};
+use crate::server::{self, listen};
 use crate::shutdown::{Shutdown, Signals};
+use crate::store::Store as _;
+use crate::store::sqlite::{OpenError, SqliteStore, Sync};
 use crate::telemetry;
 
 /// Serves until a signal asks to stop. `clock` began with the process.
@@ -34,31 +38,50 @@ pub fn run(config: &Config, clock: SystemClock) -> Result<(), Failure> {
 }
 
 async fn serve(config: &Config, clock: Arc<SystemClock>) -> Result<(), Failure> {
-    let data = config.check().map_err(Failure::setting)?;
     let caps = raise_descriptors();
     let ticking = clock.clone();
     tokio::spawn(async move { ticking.tick().await });
     let shutdown = Shutdown::new();
     heed_signals(shutdown.clone())?;
     let (listener, address) = bind(config.listen)?;
-    let app = App::open(config, clock.clone()).await?;
-    let mut site = Site::new(clock.clone(), app.api(), app.greeter(), shutdown);
+    let new = config.is_new();
+    let store = open_store(config).await?;
+    let grounds =
+        Grounds { store: store.clone(), clock: clock.clone(), chance: Arc::new(|| Box::new(SystemChance)) };
+    let App { lobby, mut site, .. } = App::new(grounds, shutdown.clone());
     site.origins = config.origins();
     site.proxies = config.proxies();
-    say_ready(config, address, data, clock.now_ms());
-    let site = Arc::new(site);
-    let stopping = site.clone();
-    let since = async {
-        stopping.shutdown.stopping().await;
-        stopping.clock.now_ms()
+    say_ready(config, address, new, clock.now_ms());
+    let stopped = async {
+        shutdown.stopping().await;
+        clock.now_ms()
     };
-    let ((), since) = tokio::join!(server::serve(listener, site, caps), since);
+    let ((), since) = tokio::join!(server::serve(listener, Arc::new(site), caps), stopped);
     let left = DRAIN_MS.saturating_sub(clock.now_ms().saturating_sub(since));
-    if within(&*clock, left, app.close()).await.is_none() {
+    let put_away = async {
+        lobby.stop().await;
+        store.close().await;
+    };
+    if within(&*clock, left, put_away).await.is_none() {
         return Err(anyhow::anyhow!("not all rooms could be put away in time; what was acknowledged is kept").into());
     }
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Opens the database, with a sentence for each way in which that can fail.
+async fn open_store(config: &Config) -> Result<Arc<SqliteStore>, Failure> {
+    let sync = match config.sqlite_sync {
+        SqliteSync::Normal => Sync::Normal,
+        SqliteSync::Full => Sync::Full,
+    };
+    let opened = SqliteStore::open(&config.data_dir, sync).await;
+    opened.map(Arc::new).map_err(|error| match error {
+        OpenError::Database { .. } => anyhow::Error::from(error).into(),
+        OpenError::Directory { .. } | OpenError::InUse(_) | OpenError::Newer { .. } => {
+            Failure::setting(format!("{error} (--data-dir, SLAPDOWN_DATA_DIR)"))
+        }
+    })
 }
 
 /// Opens the port.
@@ -109,13 +132,10 @@ fn heed_signals(shutdown: Shutdown) -> Result<(), Failure> {
 }
 
 /// Tells the host on stdout that the server is ready, and where.
-fn say_ready(config: &Config, address: SocketAddr, data: DataDir, ready_ms: u64) {
+fn say_ready(config: &Config, address: SocketAddr, new: bool, ready_ms: u64) {
     let here = reachable(address);
     let everywhere = if address.ip().is_unspecified() { " (and this machine's other addresses)" } else { "" };
-    let data_was = match data {
-        DataDir::New => "new",
-        DataDir::Existing => "existing",
-    };
+    let data_was = if new { "new" } else { "existing" };
     let text = format!(
         "slapdown {} ready in {ready_ms} ms\n  \
          Play       http://{here}/{everywhere}\n  \

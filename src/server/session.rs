@@ -132,7 +132,7 @@ impl Conversation for Session {
         let unix_ms = self.desk.lobby.grounds().clock.unix_ms();
         // A session that cannot be touched ends a little earlier: nothing else comes of it.
         if let Err(why) =
-            self.desk.lobby.grounds().store.touch_session(me.player, me.session, unix_ms, me.full).await
+            self.desk.lobby.grounds().store.touch_session(me.player, me.session, unix_ms).await
         {
             tracing::debug!(%why, "a session could not be touched");
         }
@@ -310,7 +310,7 @@ impl Session {
             person,
             conn,
             session: session.id,
-            full: session.full,
+            full: session.full_updates,
             room: None,
             mark: session.mark,
             entry: session.entry,
@@ -345,14 +345,26 @@ impl Session {
             && former.id.to_string() == *named
             && unix_ms.saturating_sub(former.seen_unix_ms) < SESSION_MS
         {
-            let full = wished.unwrap_or(former.full);
-            grounds.store.touch_session(player, former.id, unix_ms, full).await.map_err(unavailable)?;
-            return Ok((SessionRecord { full, ..former }, true));
+            grounds.store.touch_session(player, former.id, unix_ms).await.map_err(unavailable)?;
+            return Ok((self.updates(former, wished).await.map_err(unavailable)?, true));
         }
         let id = SessionId::new(unix_ms, &mut *(grounds.chance)());
-        let full = wished.unwrap_or_default();
-        let fresh = grounds.store.begin_session(player, id, unix_ms, full).await.map_err(unavailable)?;
-        Ok((fresh, false))
+        let fresh = grounds.store.begin_session(player, id, unix_ms).await.map_err(unavailable)?;
+        Ok((self.updates(fresh, wished).await.map_err(unavailable)?, false))
+    }
+
+    /// The session with the updates that were wished for just now, if any were.
+    async fn updates(
+        &self,
+        session: SessionRecord,
+        wished: Option<bool>,
+    ) -> Result<SessionRecord, crate::store::Unavailable> {
+        let full_updates = wished.unwrap_or(session.full_updates);
+        if full_updates != session.full_updates {
+            let store = &self.desk.lobby.grounds().store;
+            store.set_full_updates(session.player, session.id, full_updates).await?;
+        }
+        Ok(SessionRecord { full_updates, ..session })
     }
 
     fn welcome(&self, me: &Me_, token: Option<&str>, resumed: bool) -> Bytes {

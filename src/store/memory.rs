@@ -261,7 +261,7 @@ impl Store for MemoryStore {
         seen_unix_ms: u64,
     ) -> Result<SessionRecord, Unavailable> {
         let mut inner = self.up()?;
-        let fresh = SessionRecord { id: session, player, room: None, mark: 0, entry: None, seen_unix_ms };
+        let fresh = SessionRecord { id: session, player, room: None, mark: 0, entry: None, full_updates: false, seen_unix_ms };
         let row = inner.sessions.entry(player).or_insert_with(|| fresh.clone());
         if row.id == session {
             row.seen_unix_ms = row.seen_unix_ms.max(seen_unix_ms);
@@ -279,6 +279,18 @@ impl Store for MemoryStore {
     ) -> Result<(), Unavailable> {
         if let Some(row) = self.up()?.sessions.get_mut(&player).filter(|row| row.id == session) {
             row.seen_unix_ms = row.seen_unix_ms.max(seen_unix_ms);
+        }
+        Ok(())
+    }
+
+    async fn set_full_updates(
+        &self,
+        player: PlayerId,
+        session: SessionId,
+        full: bool,
+    ) -> Result<(), Unavailable> {
+        if let Some(row) = self.up()?.sessions.get_mut(&player).filter(|row| row.id == session) {
+            row.full_updates = full;
         }
         Ok(())
     }

@@ -177,6 +177,15 @@ impl Store for SqliteStore {
         self.change(Work::TouchSession(player, session, seen_unix_ms)).await.map(|_| ())
     }
 
+    async fn set_full_updates(
+        &self,
+        player: PlayerId,
+        session: SessionId,
+        full: bool,
+    ) -> Result<(), Unavailable> {
+        self.change(Work::SetFullUpdates(player, session, full)).await.map(|_| ())
+    }
+
     async fn forget_room(&self, player: PlayerId, room: RoomCode) -> Result<(), Unavailable> {
         self.change(Work::ForgetRoom(player, room)).await.map(|_| ())
     }

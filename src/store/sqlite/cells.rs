@@ -93,6 +93,7 @@ pub(super) fn session(row: &SqliteRow, player: PlayerId) -> Result<SessionRecord
         room: cells.code("room")?,
         mark: cells.u64("mark")?,
         entry,
+        full_updates: cells.get("full_updates")?,
         seen_unix_ms: cells.u64("seen_unix_ms")?,
     })
 }

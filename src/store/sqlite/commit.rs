@@ -70,6 +70,9 @@ async fn change(
         Work::TouchSession(player, session, seen) => {
             people::touch(database, *player, *session, *seen).await?;
         }
+        Work::SetFullUpdates(player, session, full) => {
+            people::set_full_updates(database, *player, *session, *full).await?;
+        }
         Work::ForgetRoom(player, room) => people::forget(database, *player, *room).await?,
         Work::Beat => beat(database).await?,
     }

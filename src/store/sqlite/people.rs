@@ -73,8 +73,9 @@ pub(super) async fn begin(
          mark = iif(id = excluded.id, mark, 0), \
          entry_id = iif(id = excluded.id, entry_id, NULL), \
          entry_answer = iif(id = excluded.id, entry_answer, NULL), \
+         full_updates = iif(id = excluded.id, full_updates, 0), \
          seen_unix_ms = iif(id = excluded.id, max(seen_unix_ms, excluded.seen_unix_ms), excluded.seen_unix_ms) \
-         RETURNING id, room, mark, entry_id, entry_answer, seen_unix_ms",
+         RETURNING id, room, mark, entry_id, entry_answer, full_updates, seen_unix_ms",
     )
     .bind(player.0)
     .bind(session.0)
@@ -93,6 +94,22 @@ pub(super) async fn touch(
 ) -> Result<(), sqlx::Error> {
     sqlx::query("UPDATE sessions SET seen_unix_ms = max(seen_unix_ms, ?) WHERE player = ? AND id = ?")
         .bind(int(seen_unix_ms))
+        .bind(player.0)
+        .bind(session.0)
+        .execute(database)
+        .await?;
+    Ok(())
+}
+
+/// Keeps how a session wants to be told what happens.
+pub(super) async fn set_full_updates(
+    database: &mut SqliteConnection,
+    player: PlayerId,
+    session: SessionId,
+    full: bool,
+) -> Result<(), sqlx::Error> {
+    sqlx::query("UPDATE sessions SET full_updates = ? WHERE player = ? AND id = ?")
+        .bind(full)
         .bind(player.0)
         .bind(session.0)
         .execute(database)

@@ -67,7 +67,7 @@ pub(super) async fn session(
     player: PlayerId,
 ) -> Result<Option<SessionRecord>, Unavailable> {
     let row = sqlx::query(
-        "SELECT id, room, mark, entry_id, entry_answer, seen_unix_ms FROM sessions WHERE player = ?",
+        "SELECT id, room, mark, entry_id, entry_answer, full_updates, seen_unix_ms FROM sessions WHERE player = ?",
     )
     .bind(player.0)
     .fetch_optional(readers)

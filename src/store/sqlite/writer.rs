@@ -29,6 +29,7 @@ pub(super) enum Work {
     RenamePlayer(PlayerId, String),
     BeginSession(PlayerId, SessionId, u64),
     TouchSession(PlayerId, SessionId, u64),
+    SetFullUpdates(PlayerId, SessionId, bool),
     ForgetRoom(PlayerId, RoomCode),
     Beat,
 }
