@@ -3,11 +3,12 @@
 use std::path::Path;
 
 use crate::protocol::schema;
+use crate::server;
 
 /// Writes the files into `out`.
 ///
 /// # Errors
 /// When a file cannot be written.
 pub fn run(out: &Path) -> anyhow::Result<()> {
-    schema::write(out, &schema::openapi())
+    schema::write(out, &server::http::document())
 }

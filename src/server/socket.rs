@@ -160,6 +160,7 @@ impl Drop for Socket {
             }
             drop(place);
         };
-        self.shared.shutdown.tasks().spawn_on(read_on, &runtime);
+        // Not among the tasks that the end of the process waits for: all is said.
+        runtime.spawn(read_on);
     }
 }
