@@ -1,0 +1,219 @@
+//! Contested spots: several sides slap the same card onto one pile in the same instant.
+//!
+//! The binary deals by chance, so a puppeteer holds cards back and turns decks until two or more sides
+//! show a card that fits exactly one pile. Then all of them play it at once: exactly one is accepted.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use crate::support::binary::Binary;
+use crate::support::card::number;
+use crate::support::chance::Chance;
+use crate::support::client::act;
+use crate::support::play::{self, Fitting};
+use crate::support::table::{Table, quick_with};
+use crate::support::time::{count, now, seed};
+
+/// Steps of turning without a contest after which a card is played alone.
+const PATIENCE: u32 = 18;
+
+struct Puppeteer {
+    table: Table,
+    chance: Chance,
+    /// How many spots had so many contenders.
+    spots: BTreeMap<usize, u64>,
+    idle: u32,
+    /// When a side was sent to turn last, in steps.
+    rounds: u64,
+    margin_max: u64,
+}
+
+impl Puppeteer {
+    /// What fits now, by side, as everybody sees it.
+    fn fitting(&self) -> Vec<Fitting> {
+        let model = self.table.clients[0].model.as_ref().expect("a room");
+        (1..=self.table.sides()).flat_map(|side| play::fitting(model, side)).collect()
+    }
+
+    fn left(&self, side: u64) -> u64 {
+        play::left(self.table.clients[0].model.as_ref().expect("a room"), side)
+    }
+
+    /// The spot with the most contenders: one card of each side.
+    fn contest(&self, fits: &[Fitting]) -> Option<Vec<Fitting>> {
+        let mut by_card: BTreeMap<&str, Vec<&Fitting>> = BTreeMap::new();
+        for fit in fits.iter().filter(|fit| fit.piles.len() == 1) {
+            // Nobody goes out here: that would end the round in the middle of a contest.
+            if fit.in_row() && self.left(fit.side) <= 2 {
+                continue;
+            }
+            let of_card = by_card.entry(&fit.card).or_default();
+            if of_card.iter().all(|other| other.side != fit.side) {
+                of_card.push(fit);
+            }
+        }
+        let most = by_card.into_values().filter(|of_card| of_card.len() > 1).max_by_key(Vec::len)?;
+        Some(most.into_iter().cloned().collect())
+    }
+
+    /// All of them play at once.
+    async fn fight(&mut self, contenders: &[Fitting]) {
+        let pile = contenders[0].piles[0];
+        let rank = number(&json!(contenders[0].card.split_once('-').and_then(|(_, rank)| rank.parse::<u64>().ok())));
+        let mut order: Vec<usize> = (0..contenders.len()).collect();
+        self.chance.shuffle(&mut order);
+        let mut ids = BTreeMap::new();
+        for at in &order {
+            let client = &mut self.table.clients[self.table.owner(&contenders[*at])];
+            ids.insert(*at, client.feed(&act(contenders[*at].play())).await);
+        }
+        for at in &order {
+            self.table.clients[self.table.owner(&contenders[*at])].flush().await;
+        }
+        let mut accepted = Vec::new();
+        let mut beaten = Vec::new();
+        for (at, id) in ids {
+            let owner = self.table.owner(&contenders[at]);
+            let answer = self.table.clients[owner].answer(id).await;
+            if answer["type"] == "ok" { accepted.push((at, answer)) } else { beaten.push((at, answer)) }
+        }
+        self.table.settle().await;
+        let [(winner, ok)] = accepted.as_slice() else {
+            panic!("{} were accepted on one spot: {contenders:?} {accepted:?}", accepted.len());
+        };
+        assert_eq!(ok["pile"], pile);
+        let won = &contenders[*winner];
+        let log = &self.table.clients[0].log;
+        let last = number(&ok["seq"]);
+        let took = (last.saturating_sub(1)..=last).find(|seq| log[seq]["e"] == "played").expect("the event that took it");
+        let event = &log[&took];
+        assert_eq!(
+            (&event["side"], &event["pile"], &event["card"], &event["from"]),
+            (&json!(won.side), &json!(pile), &json!(won.card), &json!(won.from))
+        );
+        for (at, answer) in &beaten {
+            assert_eq!(answer["code"], "beaten", "{contenders:?}: {answer}");
+            let detail = &answer["detail"];
+            let told = ["by", "pile", "top", "seq"].map(|part| detail[part].clone());
+            assert_eq!(told, [json!(won.side), json!(pile), json!(rank), json!(took)], "{answer}");
+            let margin = detail["margin_ms"].as_u64().expect("a margin");
+            self.margin_max = self.margin_max.max(margin);
+            let loser = &contenders[*at];
+            for client in &self.table.clients {
+                let model = client.model.as_ref().expect("a room");
+                let there = play::shown(model, loser.side).contains(&(loser.from.clone(), loser.card.clone()));
+                assert!(there, "the loser's card is not where it was: {loser:?}");
+            }
+        }
+        *self.spots.entry(contenders.len()).or_default() += 1;
+    }
+
+    /// One card, played alone so that the table changes.
+    async fn play_alone(&mut self, fit: &Fitting) {
+        let owner = self.table.owner(fit);
+        let answer = self.table.clients[owner].act(fit.play()).await;
+        assert_eq!(answer["type"], "ok", "{fit:?}: {answer}");
+        self.table.settle().await;
+    }
+
+    /// Turns every deck that does not show a card worth holding.
+    async fn turn(&mut self, fits: &[Fitting]) -> bool {
+        let model = self.table.clients[0].model.as_ref().expect("a room");
+        let hold = |side: u64| self.idle < PATIENCE && fits.iter().any(|fit| fit.side == side && !fit.in_row());
+        let sides: Vec<u64> =
+            (1..=self.table.sides()).filter(|side| play::can_turn(model, *side) && !hold(*side)).collect();
+        let mut ids = Vec::new();
+        for side in &sides {
+            let owner = self.table.deck_of(*side);
+            ids.push((owner, self.table.clients[owner].send(&act(json!({ "do": "turn" }))).await));
+        }
+        for (owner, id) in ids {
+            let answer = self.table.clients[owner].answer(id).await;
+            let over = answer["code"] == "round_over";
+            assert!(answer["type"] == "ok" || over, "{answer}");
+        }
+        self.table.settle().await;
+        !sides.is_empty()
+    }
+
+    fn playing(&self) -> bool {
+        self.table.clients[0].model.as_ref().is_some_and(|model| model.game_phase() == "playing")
+    }
+
+    /// A round, as long as it has contests; then somebody goes out.
+    async fn round(&mut self, wanted: u64) {
+        self.table.deal().await;
+        self.rounds += 1;
+        self.idle = 0;
+        while self.playing() && self.spots.values().sum::<u64>() < wanted {
+            let fits = self.fitting();
+            if let Some(contenders) = self.contest(&fits) {
+                self.fight(&contenders).await;
+                self.idle = 0;
+            } else if let Some(one) = self.worth_alone(&fits) {
+                self.play_alone(&one).await;
+            } else {
+                self.idle += 1;
+                if !self.turn(&fits).await {
+                    self.idle = PATIENCE;
+                }
+            }
+        }
+    }
+
+    /// A 1 opens a pile at once; anything else is played alone once turning has led to nothing.
+    fn worth_alone(&mut self, fits: &[Fitting]) -> Option<Fitting> {
+        if let Some(one) = fits.iter().find(|fit| fit.piles.is_empty() && (!fit.in_row() || self.left(fit.side) > 2)) {
+            return Some(one.clone());
+        }
+        if self.idle < PATIENCE {
+            return None;
+        }
+        let spare: Vec<&Fitting> = fits.iter().filter(|fit| !fit.in_row() || self.left(fit.side) > 2).collect();
+        let picked = self.chance.pick(&spare).map(|fit| (*fit).clone());
+        // Nothing else is left: whoever may go out does, which ends the round.
+        let picked = picked.or_else(|| (self.idle > 2 * PATIENCE).then(|| fits.first().cloned()).flatten());
+        if picked.is_some() {
+            self.idle = PATIENCE / 2;
+        }
+        picked
+    }
+}
+
+#[tokio::test]
+async fn each_contested_spot_has_one_winner_and_the_others_are_told_who_beat_them() {
+    let wanted = count("SLAPDOWN_SPOTS", 1_000);
+    let seed = seed("spots");
+    let server = Binary::start();
+    let options = quick_with(json!({ "redirect": false, "target": 10_000 }));
+    let table = Table::of_twelve(server.at, options).await;
+    let (spots, chance) = (BTreeMap::new(), Chance(seed));
+    let mut puppeteer = Puppeteer { table, chance, spots, idle: 0, rounds: 0, margin_max: 0 };
+    puppeteer.table.clients.iter_mut().for_each(|client| client.texts = None);
+    let begun = now();
+    let mut reached = 0;
+    while puppeteer.spots.values().sum::<u64>() < wanted {
+        puppeteer.round(wanted).await;
+        let clients = &puppeteer.table.clients;
+        let all = puppeteer.table.same_events();
+        for client in clients {
+            let own: Vec<(&u64, &Value)> = client.log.range(reached + 1..).collect();
+            let common: Vec<(&u64, &Value)> = all.range(reached + 1..).filter(|(seq, _)| client.log.contains_key(seq)).collect();
+            assert_eq!(own.len(), common.len());
+        }
+        reached = clients[0].seq;
+        puppeteer.table.clients[5].compare_with_state().await;
+        assert!(puppeteer.table.clients.iter().all(|client| client.states <= 2 || client.seq == reached));
+        // What is compared need not be kept.
+        puppeteer.table.clients.iter_mut().for_each(|client| client.log = client.log.split_off(&reached));
+    }
+    println!(
+        "spots: {} in {} rounds and {:.1} s; contenders and how many spots had so many: {:?}; the latest came {} ms late",
+        puppeteer.spots.values().sum::<u64>(),
+        puppeteer.rounds,
+        begun.elapsed().as_secs_f32(),
+        puppeteer.spots,
+        puppeteer.margin_max
+    );
+}
