@@ -106,7 +106,9 @@ impl Table {
     pub async fn deal(&mut self) {
         join_all(self.clients.iter_mut().map(|client| client.ok(json!({ "type": "ready", "ready": true })))).await;
         self.settle().await;
-        self.clients[0].ok(json!({ "type": "start" })).await;
+        let host = self.clients[0].model.as_ref().map(|model| model.room["host"].clone());
+        let host = self.clients.iter_mut().find(|client| host.as_ref().is_some_and(|host| *host == client.me.player));
+        host.expect("the host sits here").ok(json!({ "type": "start" })).await;
         join_all(self.clients.iter_mut().map(until_playing)).await;
         self.settle().await;
     }
