@@ -261,7 +261,15 @@ impl Store for MemoryStore {
         seen_unix_ms: u64,
     ) -> Result<SessionRecord, Unavailable> {
         let mut inner = self.up()?;
-        let fresh = SessionRecord { id: session, player, room: None, mark: 0, entry: None, full_updates: false, seen_unix_ms };
+        let fresh = SessionRecord {
+            id: session,
+            player,
+            room: None,
+            mark: 0,
+            entry: None,
+            full_updates: false,
+            seen_unix_ms,
+        };
         let row = inner.sessions.entry(player).or_insert_with(|| fresh.clone());
         if row.id == session {
             row.seen_unix_ms = row.seen_unix_ms.max(seen_unix_ms);

@@ -43,7 +43,8 @@ pub enum Sync {
     Full,
 }
 
-/// See the module.
+/// See the module. [`Store::close`] leaves one file behind that can be copied; a store that is only dropped
+/// still commits what waits, but frees the directory a moment later.
 #[derive(Debug)]
 pub struct SqliteStore {
     readers: SqlitePool,

@@ -223,6 +223,15 @@ pub async fn many_rooms_at_once_keep_their_order(store: &dyn Store) {
     }
 }
 
+pub async fn appends_of_one_room_keep_their_order(store: &dyn Store) {
+    let room = room(1).make(store).await;
+    // Nobody waits for one before the next is asked for, so that they meet in the store's queue.
+    let results = join_all((2..40).map(|next| store.append(room.append(next, next)))).await;
+    assert!(results.iter().all(Result::is_ok), "{results:?}");
+    let expected: Vec<_> = (1..40).map(|next| room.row(next, next)).collect();
+    assert_eq!(rows(store, 1).await, expected);
+}
+
 pub async fn bodies_are_bytes(store: &dyn Store) {
     let room = room(1).make(store).await;
     let bodies = [Vec::new(), (0..=u8::MAX).collect(), vec![0xff; 300_000], b"\"quotes\" and '--".to_vec()];

@@ -66,6 +66,18 @@ pub async fn a_session_that_is_not_the_players_changes_nothing(store: &dyn Store
     );
 }
 
+pub async fn a_wish_for_whole_states_ends_with_the_session(store: &dyn Store) {
+    assert!(!store.begin_session(player(1), session(1), MADE).await.expect("a session").full_updates);
+    store.set_full_updates(player(1), session(2), true).await.expect("not the player's: nothing");
+    store.set_full_updates(player(9), session(1), true).await.expect("nobody: nothing");
+    assert!(!store.session(player(1)).await.expect("an answer").expect("the session").full_updates);
+    store.set_full_updates(player(1), session(1), true).await.expect("kept");
+    assert!(store.session(player(1)).await.expect("an answer").expect("the session").full_updates);
+    assert!(store.begin_session(player(1), session(1), MADE).await.expect("a second try").full_updates);
+    assert!(!store.begin_session(player(1), session(2), MADE).await.expect("a session").full_updates);
+    assert!(!store.session(player(1)).await.expect("an answer").expect("the session").full_updates);
+}
+
 pub async fn a_player_who_is_elsewhere_stays_there(store: &dyn Store) {
     let (here, there) = (room(1).make(store).await, room(2).make(store).await);
     store.begin_session(player(1), session(1), MADE).await.expect("a session");

@@ -60,6 +60,7 @@ contract! {
     contract::a_broken_room_keeps_its_log
     contract::what_is_not_known_is_none
     contract::many_rooms_at_once_keep_their_order
+    contract::appends_of_one_room_keep_their_order
     contract::bodies_are_bytes
     contract::numbers_that_do_not_fit_fail_alone
     contract::a_dropped_append_hurts_nobody
@@ -68,6 +69,7 @@ contract! {
     contract_people::sessions_enter_and_leave
     contract_people::a_new_session_keeps_the_room
     contract_people::a_session_that_is_not_the_players_changes_nothing
+    contract_people::a_wish_for_whole_states_ends_with_the_session
     contract_people::a_player_who_is_elsewhere_stays_there
     contract_people::a_room_is_forgotten
     contract_people::rounds_are_unique

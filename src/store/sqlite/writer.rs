@@ -35,6 +35,14 @@ pub(super) enum Work {
 }
 
 impl Work {
+    /// The append, if it brings a row and nothing else.
+    pub fn row_alone(&self) -> Option<&Append> {
+        let Self::Append(append) = self else { return None };
+        let Append { room: _, epoch: _, row: _, new_room, snapshot, sessions, rounds } = &**append;
+        (new_room.is_none() && snapshot.is_none() && sessions.is_empty() && rounds.is_empty())
+            .then_some(append)
+    }
+
     /// Roughly what it adds to the write-ahead log, in bytes.
     fn bytes(&self) -> u64 {
         const ROW: usize = 4_096;
