@@ -6,6 +6,7 @@
 //! together). [`code`], `ids`, `limits`, `clock` and [`nearest`] are leaves.
 
 pub mod chance;
+pub mod cli;
 pub mod code;
 pub mod games;
 pub mod ids;

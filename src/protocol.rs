@@ -10,6 +10,7 @@ pub mod client;
 pub mod close;
 pub mod complaint;
 pub mod frames;
+pub mod schema;
 pub mod server;
 pub mod strict;
 

@@ -156,7 +156,8 @@ pub struct Me {
     pub name: String,
 }
 
-/// A request was done. What else stands in it depends on the request.
+/// A request was done. What else stands in it depends on the request. `A` is an object or an option of
+/// one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[ts(concrete(A = AnyAccepted))]
 pub struct Accepted<A> {
@@ -175,10 +176,10 @@ pub struct Accepted<A> {
     pub seq: Option<u64>,
     /// For `act`: what the game adds.
     #[serde(flatten)]
-    pub more: Option<A>,
+    pub more: A,
 }
 
-impl<A> Accepted<A> {
+impl<A> Accepted<Option<A>> {
     /// An `ok` that says no more than that.
     #[must_use]
     pub const fn plain(id: u64) -> Self {
@@ -350,7 +351,7 @@ mod tests {
 
     #[test]
     fn optional_fields_are_left_out_and_the_type_comes_first() {
-        let ok = Accepted::<()>::plain(7).encode();
+        let ok = Accepted::<Option<()>>::plain(7).encode();
         assert_eq!(ok, br#"{"type":"ok","id":7}"#.as_slice());
     }
 }
