@@ -26,6 +26,14 @@ macro_rules! uuid_id {
                 ten.copy_from_slice(&random[..10]);
                 Self(uuid::Builder::from_unix_timestamp_millis(unix_ms, &ten).into_uuid())
             }
+
+            /// A new one that tells nothing of its age: where no clock is at hand.
+            pub fn from_chance(chance: &mut dyn Chance) -> Self {
+                let random = chance.bytes();
+                let mut sixteen = [0; 16];
+                sixteen.copy_from_slice(&random[..16]);
+                Self(uuid::Builder::from_random_bytes(sixteen).into_uuid())
+            }
         }
 
         impl fmt::Display for $name {

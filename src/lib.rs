@@ -7,6 +7,7 @@
 
 pub mod chance;
 pub mod cli;
+pub mod clock;
 pub mod code;
 pub mod games;
 pub mod ids;
@@ -14,3 +15,4 @@ pub mod limits;
 pub mod nearest;
 pub mod protocol;
 pub mod room;
+pub mod store;

@@ -14,9 +14,6 @@ use bytes::Bytes;
 use crate::games::GameKind;
 use crate::ids::{MatchId, PlayerId, RoomCode, RoomId, SessionId};
 
-pub mod contract;
-pub mod memory;
-pub mod sqlite;
 
 /// The database of a node.
 #[async_trait]

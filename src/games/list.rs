@@ -91,6 +91,10 @@ macro_rules! games {
                     #[allow(unreachable_patterns, reason = "with one game in the list the last arm is never reached")]
                     match action { AnyAction::$variant(action) => Some(action), _ => None }
                 }
+
+                fn wrap(action: Self::Action) -> AnyAction {
+                    AnyAction::$variant(action)
+                }
             }
         )*
 
@@ -109,6 +113,9 @@ pub trait Listed: Game {
 
     /// The action, if it is one of this game.
     fn take(action: AnyAction) -> Option<Self::Action>;
+
+    /// The action as one of any game.
+    fn wrap(action: Self::Action) -> AnyAction;
 }
 
 /// Something to do with the type of a game that is known only at run time.

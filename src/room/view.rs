@@ -3,6 +3,8 @@
 //! What a client gets is made of these and of the game's views, and of nothing else. Times are whole
 //! milliseconds that remain when the frame is made (`…_in`).
 
+use std::borrow::Cow;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -33,7 +35,9 @@ pub struct RoomView {
     #[ts(type = "string")]
     pub code: RoomCode,
     /// The game.
-    pub game: GameKind,
+    #[schemars(with = "GameKind")]
+    #[ts(as = "GameKind")]
+    pub game: Cow<'static, str>,
     /// Who can find it.
     pub visibility: Visibility,
     /// The player who is host; null while nobody is there who could be.
@@ -48,7 +52,7 @@ pub struct RoomView {
     pub round: u32,
     /// The players who may deal, or say that the race begins; null where nobody needs to.
     pub starter: Option<Vec<PlayerId>>,
-    /// When anybody seated may; null when that is not coming or has come.
+    /// When anybody seated may: 0 once they may, null where that is not coming.
     #[ts(type = "number | null")]
     pub anyone_may_start_in: Option<u64>,
     /// The phase.
@@ -188,10 +192,14 @@ pub enum RoomShown {
         #[ts(type = "number | null")]
         bot_in: Option<u64>,
     },
-    /// A bot stands in for somebody, or no longer.
+    /// Somebody else moves for a place from now on.
     StandIn {
-        /// For whom.
-        player: PlayerId,
+        /// Whose place it is; null when its owner is no longer a member.
+        player: Option<PlayerId>,
+        /// The side; null once the round is over.
+        side: Option<Side>,
+        /// The role; null in games without roles.
+        role: Option<Role>,
         /// Whether a bot plays now.
         played_by_bot: bool,
     },
@@ -215,7 +223,7 @@ pub enum RoomShown {
     MayStart {
         /// The players; null where nobody needs to.
         starter: Option<Vec<PlayerId>>,
-        /// When anybody seated may; null when that is not coming or has come.
+        /// When anybody seated may: 0 once they may, null where that is not coming.
         #[ts(type = "number | null")]
         anyone_may_start_in: Option<u64>,
     },

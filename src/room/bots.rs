@@ -1,0 +1,109 @@
+//! When the bots of a room move. A bot gets the view of its seat, thinks off the socket threads, and
+//! puts its move into the mailbox like anybody else.
+//!
+//! Its thinking time is neither state nor log: it draws from a generator of its own.
+
+use std::collections::BTreeMap;
+
+use super::core::BotOutcome;
+use crate::games::rng::Draw;
+use crate::games::{BotLevel, Game, Seat, Seed};
+use crate::limits::BOT_TRIES_MAX;
+
+/// The plans of all bots of a room.
+#[derive(Debug)]
+pub struct Bots {
+    draw: Draw,
+    plans: BTreeMap<Seat, Plan>,
+}
+
+#[derive(Debug)]
+struct Plan {
+    /// When it thinks next, in the clock's milliseconds; none while it thinks.
+    due_ms: Option<u64>,
+    /// Refused moves in a row.
+    refused: u32,
+}
+
+/// A bot that thinks now.
+pub struct Thinker<G: Game> {
+    view: G::View,
+    seat: Seat,
+    level: BotLevel,
+    seed: Seed,
+    /// After several refused moves in a row.
+    safe: bool,
+}
+
+impl<G: Game> Thinker<G> {
+    /// The seat it moves for.
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// Thinks; none means that it would rather wait.
+    pub fn think(self) -> Option<G::Action> {
+        if self.safe {
+            return G::safe_move(&self.view, self.seat);
+        }
+        G::think(&self.view, self.seat, self.level, &mut self.seed.draw())
+    }
+}
+
+impl Bots {
+    /// No bot has a plan yet.
+    #[must_use]
+    pub fn new(seed: Seed) -> Self {
+        Self { draw: seed.draw(), plans: BTreeMap::new() }
+    }
+
+    /// Keeps a plan for each seat that a bot moves for, and comes back with those that think now.
+    pub fn due<G: Game>(
+        &mut self,
+        seats: impl Iterator<Item = (Seat, BotLevel)>,
+        pace_ms: u64,
+        now_ms: u64,
+        view: impl Fn(Seat) -> Option<G::View>,
+    ) -> Vec<Thinker<G>> {
+        let mut thinkers = Vec::new();
+        let mut kept = BTreeMap::new();
+        for (seat, level) in seats {
+            let first = now_ms + Self::pause(&mut self.draw, pace_ms);
+            let mut plan =
+                self.plans.remove(&seat).unwrap_or(Plan { due_ms: Some(first), refused: 0 });
+            if plan.due_ms.is_some_and(|due| due <= now_ms)
+                && let Some(view) = view(seat)
+            {
+                plan.due_ms = None;
+                let safe = plan.refused >= BOT_TRIES_MAX;
+                thinkers.push(Thinker { view, seat, level, seed: self.draw.seed(), safe });
+            }
+            kept.insert(seat, plan);
+        }
+        // Who is no longer a bot's is forgotten; a move that still comes is refused by the room.
+        self.plans = kept;
+        thinkers
+    }
+
+    /// A move was judged, or the bot would rather wait: it thinks again after its pause.
+    pub fn judged(&mut self, outcome: BotOutcome, pace_ms: u64, now_ms: u64) {
+        let pause = Self::pause(&mut self.draw, pace_ms);
+        if let Some(plan) = self.plans.get_mut(&outcome.seat) {
+            plan.refused = if outcome.done { 0 } else { (plan.refused + 1) % (BOT_TRIES_MAX + 2) };
+            plan.due_ms = Some(now_ms + pause);
+        }
+    }
+
+    /// When the next bot thinks, in the clock's milliseconds.
+    #[must_use]
+    pub fn next_ms(&self) -> Option<u64> {
+        self.plans.values().filter_map(|plan| plan.due_ms).min()
+    }
+
+    /// A pause as people make them: the pace, and up to as much again.
+    fn pause(draw: &mut Draw, pace_ms: u64) -> u64 {
+        let spread = u32::try_from(pace_ms).unwrap_or(u32::MAX).saturating_add(1);
+        // Without any pace a bot would still yield to people.
+        (pace_ms + u64::from(draw.below(spread))).max(1)
+    }
+}

@@ -1,0 +1,552 @@
+//! A room without its task: the committed state, the working copy, the batch between them, and who has
+//! to be told. No async, no store, no clock; the actor and the simulator drive it alike.
+//!
+//! Inputs are decided on the working copy in the order of their arrival. [`RoomCore::seal`] makes one
+//! row of them; when the store has kept it, [`RoomCore::kept`] lets the committed state follow and tells
+//! everyone. Views come from the committed state alone.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use bytes::Bytes;
+use tokio::sync::oneshot;
+
+use super::answer::{Accepted, Answer, Refused};
+use super::audience::{Audience, Now};
+use super::encode::Encoder;
+use super::event::{Event, RoomEvent};
+use super::history::History;
+use super::input::{Entry, Input};
+use super::mail::{Entrance, Facts, Join, Line, Ticket};
+use super::outbox::Class;
+use super::perform::{catch_up, perform, replay};
+use super::record::{self, RecordError};
+use super::remembered::{Asked, Remembered};
+use super::request::{As, Request};
+use super::state::RoomState;
+use super::view::{RoomPhase, Stood};
+use crate::chance::Chance;
+use crate::code;
+use crate::games::{Driver, Game, GameKind, RoomTime, Seat, Viewer};
+use crate::ids::{ConnId, PlayerId};
+use crate::limits::{BATCH_MAX, SNAPSHOT_EVERY_EVENTS};
+use crate::store::{Append, LogRow, RoundRecord, SessionChange, SideRecord};
+
+/// A room.
+pub struct RoomCore<G: Game> {
+    kind: GameKind,
+    epoch: u64,
+    committed: RoomState<G>,
+    working: RoomState<G>,
+    history: History<G>,
+    /// Answers that need not survive a restart: plain refusals, and what made no event.
+    memory: Remembered<G>,
+    audience: Audience<G>,
+    batch: Batch<G>,
+    /// Lost races that wait for a row to be noted in.
+    notes: Vec<Entry<G>>,
+    snapshot_seq: u64,
+}
+
+/// What has been decided and not been kept.
+struct Batch<G: Game> {
+    entries: Vec<Entry<G>>,
+    replies: Vec<Reply<G>>,
+    sessions: Vec<SessionChange>,
+    rounds: Vec<RoundRecord>,
+}
+
+impl<G: Game> Default for Batch<G> {
+    fn default() -> Self {
+        Self { entries: Vec::new(), replies: Vec::new(), sessions: Vec::new(), rounds: Vec::new() }
+    }
+}
+
+/// Who waits for what in a batch.
+enum Reply<G: Game> {
+    /// An answer, and whether the events come with it.
+    Answer { ticket: Ticket, player: PlayerId, answer: Answer<G>, with_events: bool },
+    /// Somebody comes in.
+    Joined { line: Line, ticket: Ticket, answer: Answer<G>, done: oneshot::Sender<Entrance> },
+    /// Somebody leaves.
+    Left { ticket: Ticket, player: PlayerId, answer: Answer<G>, done: oneshot::Sender<Entrance> },
+    /// A bot's move.
+    Bot { seat: Seat, done: bool },
+}
+
+/// Whether a bot's move was accepted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BotOutcome {
+    /// The seat.
+    pub seat: Seat,
+    /// Whether.
+    pub done: bool,
+}
+
+impl<G: Game> RoomCore<G> {
+    /// A room that was just made or revived, in the state that its log gives.
+    pub fn new(kind: GameKind, epoch: u64, state: RoomState<G>, encoder: Arc<dyn Encoder<G>>) -> Self {
+        Self {
+            kind,
+            epoch,
+            working: state.clone(),
+            history: History::after(state.seq),
+            memory: Remembered::default(),
+            audience: Audience::new(encoder),
+            batch: Batch::default(),
+            notes: Vec::new(),
+            snapshot_seq: state.seq,
+            committed: state,
+        }
+    }
+
+    /// What everybody was told.
+    pub fn committed(&self) -> &RoomState<G> {
+        &self.committed
+    }
+
+    /// Whether nobody is connected.
+    pub fn is_empty(&self) -> bool {
+        self.audience.is_empty()
+    }
+
+    /// Whether a batch is full and should be kept before more is decided.
+    pub fn is_full(&self) -> bool {
+        self.batch.entries.len() >= BATCH_MAX
+    }
+
+    /// When the room wants to be woken, in room time.
+    pub fn deadline(&self) -> Option<RoomTime> {
+        super::follow::deadline(&self.committed)
+    }
+
+    /// When somebody who waits for events may be told, in the clock's milliseconds.
+    pub fn next_tell_ms(&self) -> Option<u64> {
+        self.audience.next_ms(&self.committed)
+    }
+
+    /// Lets everything happen that is due.
+    pub fn wake(&mut self, at: RoomTime, chance: &mut dyn Chance) {
+        let at = self.not_before(at);
+        if let Some(entry) = catch_up(&mut self.working, at, chance) {
+            self.note_rounds(&entry);
+            self.batch.entries.push(entry);
+        }
+    }
+
+    /// Decides what somebody in the room asks for. A repeated request gets its first answer again.
+    pub fn ask(
+        &mut self,
+        conn: ConnId,
+        asked: Asked,
+        request: Request<G::Action>,
+        ticket: Ticket,
+        (at, chance): (RoomTime, &mut dyn Chance),
+    ) {
+        let player = asked.player;
+        if !self.audience.is_present(player, conn) {
+            // The news of an older connection changes nothing.
+            ticket.refuse(&code::NO_ROOM);
+            return;
+        }
+        if let Some(answer) = self.remembered(&asked) {
+            self.batch.replies.push(Reply::Answer { ticket, player, answer, with_events: false });
+            return;
+        }
+        let input = Input::Ask { player, request };
+        let (answer, with_events) = self.decide(Some(asked), input, at, chance);
+        if !with_events {
+            self.memory.keep(&asked, answer.clone());
+        }
+        let with_events = with_events || matches!(answer, Answer::Accepted(_));
+        self.batch.replies.push(Reply::Answer { ticket, player, answer, with_events });
+    }
+
+    /// Lets somebody in.
+    pub fn join(&mut self, join: Join, at: RoomTime, chance: &mut dyn Chance) {
+        let Join { line, name, role_in_room, asked, ticket, done } = join;
+        let input = Input::Join { player: line.player, name, role_in_room };
+        let (mut answer, _) = self.decide(Some(asked), input, at, chance);
+        if let Answer::Accepted(accepted) = &mut answer {
+            accepted.code = Some(self.working.code);
+            let frame = self.audience.encoder().answer(ticket.id(), &answer);
+            self.batch.sessions.push(SessionChange::Enter {
+                player: line.player,
+                session: line.session,
+                room: self.working.code,
+                mark: asked.id,
+                entry: entry_of(asked.id, &frame),
+            });
+        }
+        self.batch.replies.push(Reply::Joined { line, ticket, answer, done });
+    }
+
+    /// Lets somebody go.
+    pub fn leave(
+        &mut self,
+        asked: Asked,
+        ticket: Ticket,
+        done: oneshot::Sender<Entrance>,
+        (at, chance): (RoomTime, &mut dyn Chance),
+    ) {
+        let player = asked.player;
+        let (answer, happened) = self.decide(Some(asked), Input::Leave { player }, at, chance);
+        if happened {
+            let frame = self.audience.encoder().answer(ticket.id(), &answer);
+            let asked = Some((asked.session, asked.id, entry_of(asked.id, &frame)));
+            self.batch.sessions.push(SessionChange::Leave { player, room: self.working.code, asked });
+        }
+        self.batch.replies.push(Reply::Left { ticket, player, answer, done });
+    }
+
+    /// Decides a bot's move.
+    pub fn bot_move(&mut self, seat: Seat, action: G::Action, at: RoomTime, chance: &mut dyn Chance) {
+        let (answer, _) = self.decide(None, Input::BotMove { seat, action }, at, chance);
+        self.batch.replies.push(Reply::Bot { seat, done: matches!(answer, Answer::Accepted(_)) });
+    }
+
+    /// Says that the room's clock stood.
+    pub fn clock_stood(&mut self, why: Stood, at: RoomTime, chance: &mut dyn Chance) {
+        self.decide(None, Input::ClockStood { why }, at, chance);
+    }
+
+    /// Sends the room to sleep.
+    pub fn sleep(&mut self, at: RoomTime, chance: &mut dyn Chance) {
+        self.decide(None, Input::Sleep, at, chance);
+    }
+
+    /// Lets a connection of a member listen; comes back whether the player is one. Presence follows with
+    /// [`RoomCore::note_presence`].
+    pub fn attach(&mut self, line: Line, last_seq: Option<u64>, first: Option<Bytes>, now: Now) -> bool {
+        if self.committed.member(line.player).is_none_or(|member| member.gone) {
+            return false;
+        }
+        let first = first.map(|frame| (Class::Other, frame));
+        self.audience.attach(line, last_seq, first, &self.committed, &self.history, now);
+        true
+    }
+
+    /// A connection has ended.
+    pub fn detach(&mut self, player: PlayerId, conn: ConnId) {
+        self.audience.detach(player, conn);
+    }
+
+    /// Sends the whole state to one player.
+    pub fn sync(&mut self, player: PlayerId, conn: ConnId, now: Now) {
+        self.audience.sync(player, conn, &self.committed, now);
+    }
+
+    /// Decides who has come and gone since this was last asked.
+    pub fn note_presence(&mut self, at: RoomTime, chance: &mut dyn Chance) {
+        let members = self.working.members.iter().filter(|member| member.is_person() && !member.gone);
+        let wrong = |player: PlayerId, online: bool| self.audience.hears(player) != online;
+        let changed: Vec<(PlayerId, bool)> = members
+            .filter(|member| wrong(member.player, member.online) && !self.is_entering(member.player))
+            .map(|member| (member.player, !member.online))
+            .collect();
+        for (player, online) in changed {
+            self.decide(None, Input::Online { player, online }, at, chance);
+        }
+    }
+
+    /// Whether a player's entrance is in the batch: the connection listens when it is kept.
+    fn is_entering(&self, player: PlayerId) -> bool {
+        let replies = &self.batch.replies;
+        replies.iter().any(|reply| matches!(reply, Reply::Joined { line, .. } if line.player == player))
+    }
+
+    /// The answer to a request that has been made before, or the refusal of an id that is too low.
+    fn remembered(&self, asked: &Asked) -> Option<Answer<G>> {
+        let durable = &self.working.answers;
+        if let Some(answer) = durable.answer(asked).or_else(|| self.memory.answer(asked)) {
+            return Some(answer.clone());
+        }
+        let highest = durable.highest(asked).max(self.memory.highest(asked))?;
+        (asked.id <= highest).then(|| Answer::Refused(Refused::plain(&code::STALE_ID)))
+    }
+
+    /// No input is decided before the one ahead of it.
+    fn not_before(&self, at: RoomTime) -> RoomTime {
+        at.max(self.working.at).max(self.batch.entries.last().map_or(RoomTime(0), |entry| entry.at))
+    }
+
+    /// Decides an input on the working copy; comes back with the answer and whether anything happened.
+    fn decide(
+        &mut self,
+        asked: Option<Asked>,
+        input: Input<G>,
+        at: RoomTime,
+        chance: &mut dyn Chance,
+    ) -> (Answer<G>, bool) {
+        self.wake(at, chance);
+        let at = self.not_before(at);
+        let entry = perform(&mut self.working, asked, input, at, chance);
+        let answer = entry.answer.clone();
+        let happened = !entry.events.is_empty();
+        if happened {
+            self.note_rounds(&entry);
+            self.note_removals(&entry);
+            self.batch.entries.push(entry);
+        } else if is_lost_race(&answer) && self.notes.len() < BATCH_MAX {
+            self.notes.push(entry);
+        }
+        (answer, happened)
+    }
+
+    /// Who was removed by the host is in no room from now on.
+    fn note_removals(&mut self, entry: &Entry<G>) {
+        for event in &entry.events {
+            if let Event::Room(
+                RoomEvent::Left { player, kicked: true } | RoomEvent::Gone { player, kicked: true },
+            ) = event
+                && !matches!(entry.input, Input::Join { .. })
+            {
+                let (player, room) = (*player, self.working.code);
+                self.batch.sessions.push(SessionChange::Leave { player, room, asked: None });
+            }
+        }
+    }
+
+    fn note_rounds(&mut self, entry: &Entry<G>) {
+        for event in &entry.events {
+            let Event::Room(RoomEvent::RoundEnded { result, people }) = event else { continue };
+            let Some(match_id) = self.working.match_id else { continue };
+            let sides = result.points.iter().map(|(side, points)| SideRecord {
+                side: side.0,
+                points: *points,
+                total: result.totals.iter().find(|(other, _)| other == side).map_or(0, |(_, total)| *total),
+                people: people
+                    .iter()
+                    .filter(|sat| sat.side == *side)
+                    .map(|sat| (sat.player, sat.name.clone(), sat.bot))
+                    .collect(),
+            });
+            self.batch.rounds.push(RoundRecord {
+                match_id,
+                round: self.working.round,
+                game: self.kind,
+                rules: G::RULES,
+                ended_unix_ms: 0,
+                length_ms: entry.at.since(self.working.dealt_at),
+                sides: sides.collect(),
+                winners: result.winners.iter().flatten().map(|side| side.0).collect(),
+            });
+        }
+    }
+
+    /// Makes a row of what has been decided, if anything has happened. Without a row the batch may be
+    /// told at once ([`RoomCore::kept`]).
+    ///
+    /// # Errors
+    /// When it cannot be written as JSON, which would be a bug.
+    pub fn seal(&mut self, unix_ms: u64, snapshot: bool) -> Result<Option<Append>, RecordError> {
+        if self.batch.entries.is_empty() {
+            return Ok(None);
+        }
+        let first_seq = self.committed.seq + 1;
+        // The notes come first: they were lost before this batch's events, or among them.
+        if !self.notes.is_empty() {
+            let mut entries = std::mem::take(&mut self.notes);
+            entries.append(&mut self.batch.entries);
+            self.batch.entries = entries;
+        }
+        let body = record::write_body(first_seq, &self.batch.entries)?;
+        let due = self.working.seq - self.snapshot_seq >= SNAPSHOT_EVERY_EVENTS;
+        let snapshot = if snapshot || due { Some(record::write_snapshot(&self.working)?) } else { None };
+        for round in &mut self.batch.rounds {
+            round.ended_unix_ms = unix_ms;
+        }
+        Ok(Some(Append {
+            room: self.working.id,
+            epoch: self.epoch,
+            row: LogRow { first_seq, last_seq: self.working.seq, rules: G::RULES, body },
+            new_room: None,
+            snapshot,
+            sessions: self.batch.sessions.clone(),
+            rounds: self.batch.rounds.clone(),
+        }))
+    }
+
+    /// The batch is kept: the committed state follows, and everyone is told, refusals included. Comes
+    /// back with what became of the bots' moves.
+    pub fn kept(&mut self, with_snapshot: bool, now: Now) -> Vec<BotOutcome> {
+        let batch = std::mem::take(&mut self.batch);
+        let mut removed = Vec::new();
+        for entry in batch.entries {
+            replay(&mut self.committed, &entry);
+            for event in entry.events {
+                if let Event::Room(
+                    RoomEvent::Left { player, kicked } | RoomEvent::Gone { player, kicked },
+                ) = &event
+                {
+                    removed.push((*player, *kicked));
+                }
+                self.history.push(event);
+            }
+        }
+        if with_snapshot {
+            self.snapshot_seq = self.committed.seq;
+        }
+        let bots = self.reply(batch.replies, now);
+        for (player, kicked) in removed {
+            if self.committed.member(player).is_some_and(|member| !member.gone) {
+                continue;
+            }
+            self.memory.forget(player);
+            if let Some(line) = self.audience.remove(player)
+                && kicked
+            {
+                let (close, bye) = self.audience.encoder().kicked();
+                line.outbox.close(close, Some(bye));
+            }
+        }
+        bots
+    }
+
+    fn reply(&mut self, replies: Vec<Reply<G>>, now: Now) -> Vec<BotOutcome> {
+        let mut bots = Vec::new();
+        let mut with_events: BTreeMap<PlayerId, Vec<Bytes>> = BTreeMap::new();
+        let mut entering = Vec::new();
+        let mut leaving = Vec::new();
+        for reply in replies {
+            match reply {
+                Reply::Answer { ticket, player, answer, with_events: together } => {
+                    let frame = self.audience.encoder().answer(ticket.id(), &answer);
+                    let Some(outbox) = ticket.redeem() else { continue };
+                    match with_events.get_mut(&player) {
+                        // Answers to one client keep their order.
+                        Some(frames) => frames.push(frame),
+                        None if together && self.audience.hears(player) => {
+                            with_events.insert(player, vec![frame]);
+                        }
+                        None => {
+                            let _ = outbox.push(Class::Answer, frame);
+                        }
+                    }
+                }
+                Reply::Joined { line, ticket, answer, done } => {
+                    let frame = self.audience.encoder().answer(ticket.id(), &answer);
+                    match answer {
+                        Answer::Accepted(_) => entering.push((line, ticket, frame, done)),
+                        Answer::Refused(_) => {
+                            if let Some(outbox) = ticket.redeem() {
+                                let _ = outbox.push(Class::Answer, frame.clone());
+                            }
+                            let _ = done.send(Err(frame));
+                        }
+                    }
+                }
+                Reply::Left { ticket, player, answer, done } => {
+                    let frame = self.audience.encoder().answer(ticket.id(), &answer);
+                    let accepted = matches!(answer, Answer::Accepted(_));
+                    leaving.push((accepted, ticket, player, frame, done));
+                }
+                Reply::Bot { seat, done } => bots.push(BotOutcome { seat, done }),
+            }
+        }
+        self.audience.tell(&self.committed, &self.history, now, with_events);
+        for (line, ticket, frame, done) in entering {
+            let _ = ticket.redeem();
+            let first = Some((Class::Other, frame.clone()));
+            self.audience.attach(line, None, first, &self.committed, &self.history, now);
+            let _ = done.send(Ok(frame));
+        }
+        for (accepted, ticket, player, frame, done) in leaving {
+            if accepted {
+                self.audience.remove(player);
+            }
+            if let Some(outbox) = ticket.redeem() {
+                let _ = outbox.push(Class::Answer, frame.clone());
+            }
+            let _ = done.send(if accepted { Ok(frame) } else { Err(frame) });
+        }
+        bots
+    }
+
+    /// The batch is not kept: the working copy is dropped, and who waits is told that nothing was done.
+    ///
+    /// Comes back with the bots whose moves were among it.
+    pub fn lost(&mut self, epoch: u64) -> Vec<BotOutcome> {
+        let mut bots = Vec::new();
+        self.epoch = epoch;
+        self.working = self.committed.clone();
+        let batch = std::mem::take(&mut self.batch);
+        for reply in batch.replies {
+            match reply {
+                Reply::Answer { ticket, .. } => {
+                    ticket.refuse(&code::STORAGE_UNAVAILABLE);
+                }
+                Reply::Joined { ticket, done, .. } | Reply::Left { ticket, done, .. } => {
+                    let _ = done.send(Err(ticket.refuse(&code::STORAGE_UNAVAILABLE)));
+                }
+                Reply::Bot { seat, .. } => bots.push(BotOutcome { seat, done: false }),
+            }
+        }
+        bots
+    }
+
+    /// The batch turned out to be kept after all, and `epoch` is the one to write in from now on.
+    pub fn fenced(&mut self, epoch: u64) {
+        self.epoch = epoch;
+    }
+
+    /// Tells those whose pace allows it what they have not been told.
+    pub fn tell(&mut self, now: Now) {
+        self.audience.tell(&self.committed, &self.history, now, BTreeMap::new());
+    }
+
+    /// The seats that a bot moves for, while anybody is there to play with, and its level.
+    pub fn bots(&self) -> impl Iterator<Item = (Seat, crate::games::BotLevel)> {
+        let state = &self.committed;
+        let awake = state.phase == RoomPhase::Playing && !self.is_empty();
+        let chairs = state.chairs.iter().filter(move |(_, chair)| awake && chair.driver == Driver::Bot);
+        chairs.map(|(seat, _)| {
+            let level = state.at_seat(*seat).and_then(|member| member.bot);
+            (*seat, level.unwrap_or(crate::games::BotLevel::Easy))
+        })
+    }
+
+    /// What the bot of a seat sees.
+    pub fn bot_view(&self, seat: Seat, now: RoomTime) -> Option<G::View> {
+        self.committed.game.as_ref().map(|game| G::view(game, Viewer::Seat(seat), now))
+    }
+
+    /// The least time between two moves of a bot, in milliseconds.
+    pub fn bot_pace_ms(&self) -> u64 {
+        self.committed.options.room.bot_pace_ms
+    }
+
+    /// What the room looks like from outside.
+    pub fn facts(&self) -> Facts {
+        let state = &self.committed;
+        let count = |as_: As| {
+            let people = state.members.iter().filter(|member| member.is_person() && !member.gone);
+            people.filter(|member| member.role_in_room == as_).count()
+        };
+        Facts {
+            phase: state.phase,
+            people: count(As::Player),
+            bots: state.members.iter().filter(|member| !member.is_person()).count(),
+            spectators: count(As::Spectator),
+            seated: state.members.iter().filter(|member| member.place.is_some()).count(),
+            locked: state.options.room.locked,
+            may_watch: state.options.room.spectators,
+        }
+    }
+}
+
+fn is_lost_race<G: Game>(answer: &Answer<G>) -> bool {
+    matches!(answer, Answer::Refused(refused) if refused.code == code::BEATEN.name)
+}
+
+fn entry_of(id: u64, frame: &Bytes) -> crate::store::Entry {
+    crate::store::Entry { id, answer: String::from_utf8_lossy(frame).into_owned() }
+}
+
+impl<G: Game> Accepted<G> {
+    /// An `ok` with a room's code.
+    #[must_use]
+    pub fn entered(code: crate::ids::RoomCode) -> Self {
+        Self { code: Some(code), ..Self::default() }
+    }
+}

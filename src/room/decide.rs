@@ -1,0 +1,304 @@
+//! Judging an input against a room's state. Only reads; time and chance are arguments.
+//!
+//! What a game allows is the game's business: an action is handed to it with the seat of the asker.
+//! What happens by itself afterwards is in `follow.rs`; the table's places are in `seating.rs`.
+
+use serde_json::json;
+use sha2::{Digest, Sha256};
+
+use super::answer::{Accepted, Answer, Refused};
+use super::draft::Draft;
+use super::event::{Event, RoomEvent};
+use super::input::Input;
+use super::member::Member;
+use super::request::{As, Request};
+use super::seating;
+use super::state::RoomState;
+use super::view::{RoomPhase, Stood};
+use crate::chance::Chance;
+use crate::code::{self, Code};
+use crate::games::rng::Seed;
+use crate::games::{self, By, Driver, Game, RoomTime, Seat, Seated, Setup};
+use crate::ids::{MatchId, PlayerId};
+use crate::limits::{ANYONE_MAY_START_MS, PEOPLE_MAX, SPECTATORS_MAX};
+
+/// What was decided.
+pub struct Verdict<G: Game> {
+    /// What happens, in order: also the cost of a refused try, where a ruling has one.
+    pub events: Vec<Event<G>>,
+    /// The answer. The `seq` of an action's answer is filled in when its events have numbers.
+    pub answer: Answer<G>,
+}
+
+impl<G: Game> Verdict<G> {
+    fn refused(refused: impl Into<Refused>) -> Self {
+        Self { events: Vec::new(), answer: Answer::Refused(refused.into()) }
+    }
+
+    fn done(draft: Draft<'_, G>) -> Self {
+        Self { events: draft.into_events(), answer: Answer::Accepted(Accepted::default()) }
+    }
+}
+
+/// Judges `input` at instant `at`.
+pub fn decide<G: Game>(
+    state: &RoomState<G>,
+    input: &Input<G>,
+    at: RoomTime,
+    chance: &mut dyn Chance,
+) -> Verdict<G> {
+    let mut draft = Draft::new(state, at);
+    match input {
+        // A room is made once, by `perform::create`.
+        Input::Create { .. } => return Verdict::refused(&code::INTERNAL),
+        Input::Join { player, name, role_in_room } => match join(state, *player, *role_in_room) {
+            Ok(Entrance::Already) => {}
+            Ok(Entrance::Back) => {
+                draft.room(RoomEvent::Returned { player: *player });
+                seating::take_over(&mut draft, state, *player);
+            }
+            Ok(Entrance::New { instead }) => {
+                if instead {
+                    draft.room(RoomEvent::Left { player: *player, kicked: true });
+                }
+                let (player, name) = (*player, name.clone());
+                draft.room(RoomEvent::Joined { player, name, role_in_room: *role_in_room, bot: None });
+            }
+            Err(code) => return Verdict::refused(code),
+        },
+        Input::Leave { player } => match state.member(*player) {
+            Some(member) if !member.gone => depart(&mut draft, state, member, false),
+            _ => return Verdict::refused(&code::NO_ROOM),
+        },
+        Input::Ask { player, request } => return ask(state, *player, request, at, chance),
+        Input::BotMove { seat, action } => {
+            if state.driver(*seat) != Some(Driver::Bot) {
+                return Verdict::refused(&code::NOT_YOURS);
+            }
+            let host = state.at_seat(*seat).is_some_and(|member| state.host == Some(member.player));
+            return act(state, By { seat: Some(*seat), host }, action, at);
+        }
+        Input::Online { player, online } => match state.member(*player) {
+            Some(member) if member.online != *online && !member.gone => {
+                draft.room(RoomEvent::Online { player: *player, online: *online });
+                if *online {
+                    seating::take_over(&mut draft, state, *player);
+                } else if let Some(seat) = seating::seat_in_play(state, member) {
+                    draft.tell(&games::Input::Presence { seat, online: false });
+                }
+            }
+            _ => {}
+        },
+        Input::ClockStood { why } => clock_stood(&mut draft, state, *why),
+        Input::Sleep => draft.room(RoomEvent::Slept),
+        Input::Wake => {}
+    }
+    Verdict::done(draft)
+}
+
+/// How somebody comes in.
+enum Entrance {
+    /// Is in already.
+    Already,
+    /// Had left in the middle of the round: back to the same place.
+    Back,
+    /// As somebody new; `instead` of the one who was removed in the middle of the round.
+    New { instead: bool },
+}
+
+fn join<G: Game>(state: &RoomState<G>, player: PlayerId, role: As) -> Result<Entrance, &'static Code> {
+    let former = state.member(player);
+    match former {
+        Some(member) if !member.gone => return Ok(Entrance::Already),
+        Some(member) if !member.kicked => return Ok(Entrance::Back),
+        _ => {}
+    }
+    if state.options.room.locked {
+        return Err(&code::ROOM_LOCKED);
+    }
+    let count = |role| {
+        let counted = state.members.iter().filter(|member| member.is_person() && member.role_in_room == role);
+        counted.filter(|member| member.player != player).count()
+    };
+    match role {
+        As::Player if count(As::Player) >= PEOPLE_MAX => Err(&code::ROOM_FULL),
+        As::Spectator if !state.options.room.spectators => Err(&code::NO_SPECTATORS),
+        As::Spectator if count(As::Spectator) >= SPECTATORS_MAX => Err(&code::ROOM_FULL),
+        _ => Ok(Entrance::New { instead: former.is_some() }),
+    }
+}
+
+/// Takes somebody out of the room. In the middle of a round a taken place stays, absent.
+fn depart<G: Game>(draft: &mut Draft<'_, G>, state: &RoomState<G>, member: &Member, kicked: bool) {
+    let player = member.player;
+    match seating::seat_in_play(state, member) {
+        Some(seat) => {
+            draft.room(RoomEvent::Gone { player, kicked });
+            draft.tell(&games::Input::Left { seat });
+        }
+        None => draft.room(RoomEvent::Left { player, kicked }),
+    }
+}
+
+fn clock_stood<G: Game>(draft: &mut Draft<'_, G>, state: &RoomState<G>, why: Stood) {
+    draft.room(RoomEvent::ClockStood { why });
+    if matches!(why, Stood::Crashed | Stood::Slept) {
+        // No socket outlives the task that is gone: whoever is there says so again.
+        for member in state.members.iter().filter(|member| member.is_person() && member.online) {
+            draft.room(RoomEvent::Online { player: member.player, online: false });
+            if let Some(seat) = seating::seat_in_play(state, member) {
+                draft.tell(&games::Input::Presence { seat, online: false });
+            }
+        }
+    }
+    if state.phase == RoomPhase::Playing {
+        draft.tell(&games::Input::Resumed);
+    }
+}
+
+fn ask<G: Game>(
+    state: &RoomState<G>,
+    player: PlayerId,
+    request: &Request<G::Action>,
+    at: RoomTime,
+    chance: &mut dyn Chance,
+) -> Verdict<G> {
+    let Some(member) = state.member(player).filter(|member| !member.gone) else {
+        return Verdict::refused(&code::NO_ROOM);
+    };
+    let mut draft = Draft::new(state, at);
+    let host = state.host == Some(player);
+    let playing = state.phase == RoomPhase::Playing;
+    let outcome: Result<(), Refused> = match request {
+        Request::Act { action } => {
+            let by = By { seat: seating::seat_in_play(state, member), host };
+            return act(state, by, action, at);
+        }
+        Request::Sit { side, role } => seating::sit(&mut draft, state, member, *side, *role),
+        Request::Stand => seating::stand(&mut draft, state, member),
+        Request::Ready { ready, entropy } => seating::ready(&mut draft, state, member, *ready, *entropy),
+        Request::Start => start(&mut draft, state, member, at, chance),
+        _ if !host => Err((&code::NOT_HOST).into()),
+        Request::SetOptions { .. } | Request::AddBot { .. } | Request::RemoveBot { .. } if playing => {
+            Err((&code::NOT_NOW).into())
+        }
+        Request::SetOptions { options } => state.options.patched(options).map(|options| {
+            if options != state.options {
+                draft.room(RoomEvent::Options { options });
+            }
+        }),
+        Request::AddBot { side, role, level } => {
+            seating::add_bot(&mut draft, state, (*side, *role, *level), chance)
+        }
+        Request::RemoveBot { side, role } => seating::remove_bot(&mut draft, state, *side, *role),
+        Request::Kick { player: whom } => match state.member(*whom) {
+            Some(target) if target.is_person() && target.player != player && !target.kicked => {
+                depart(&mut draft, state, target, true);
+                Ok(())
+            }
+            _ => Err((&code::NO_SUCH_PLAYER).into()),
+        },
+        Request::MakeHost { player: whom } => match state.member(*whom) {
+            Some(target) if target.may_host() => {
+                if target.player != player {
+                    draft.room(RoomEvent::Host { player: Some(*whom) });
+                }
+                Ok(())
+            }
+            _ => Err((&code::NO_SUCH_PLAYER).into()),
+        },
+    };
+    match outcome {
+        Ok(()) => Verdict::done(draft),
+        Err(refused) => Verdict::refused(refused),
+    }
+}
+
+/// Hands an action to the game.
+fn act<G: Game>(state: &RoomState<G>, by: By, action: &G::Action, at: RoomTime) -> Verdict<G> {
+    let Some(game) = &state.game else { return Verdict::refused(&code::NOT_NOW) };
+    let input = games::Input::Act { by, action: action.clone() };
+    match G::decide(game, &input, at) {
+        Ok(event) => {
+            let accepted = Accepted { game: event.as_ref().map(G::accepted), ..Accepted::default() };
+            let events = event.into_iter().map(Event::Game).collect();
+            Verdict { events, answer: Answer::Accepted(accepted) }
+        }
+        Err(refusal) => {
+            let answer = Answer::Refused(Refused::of(&refusal));
+            Verdict { events: refusal.events.into_iter().map(Event::Game).collect(), answer }
+        }
+    }
+}
+
+/// Deals: the host, or anybody seated when the host has not for a while (ruling 10).
+fn start<G: Game>(
+    draft: &mut Draft<'_, G>,
+    state: &RoomState<G>,
+    member: &Member,
+    at: RoomTime,
+    chance: &mut dyn Chance,
+) -> Result<(), Refused> {
+    if state.phase == RoomPhase::Playing {
+        return Err((&code::NOT_NOW).into());
+    }
+    let waited = state.all_ready_at.is_some_and(|ready| at.since(ready) >= ANYONE_MAY_START_MS);
+    if state.host != Some(member.player) && !(waited && member.place.is_some()) {
+        return Err((&code::NOT_HOST).into());
+    }
+    G::may_deal(&state.places(None), &state.options.game).map_err(|(code, side)| {
+        let refused = Refused::plain(code);
+        side.map_or(refused.clone(), |side| refused.with(json!({ "side": side })))
+    })?;
+    if state.all_ready_at.is_none() {
+        return Err((&code::NOT_READY).into());
+    }
+    let fresh_match = state.phase != RoomPhase::Between;
+    if fresh_match {
+        draft.room(RoomEvent::MatchBegun { match_id: MatchId::from_chance(chance) });
+    }
+    let round = if fresh_match { 1 } else { state.round + 1 };
+    draft.room(RoomEvent::RoundBegun { round });
+    let seats = seated(state);
+    let setup = Setup {
+        options: &state.options.game,
+        seats: &seats,
+        round,
+        totals: if fresh_match { &[] } else { &state.totals },
+    };
+    let previous = if fresh_match { None } else { state.game.as_ref() };
+    draft.game_event(G::deal(&setup, previous, deal_seed(state), at));
+    Ok(())
+}
+
+/// Who sits where, by seat.
+fn seated<G: Game>(state: &RoomState<G>) -> Vec<Seated> {
+    let mut seats: Vec<Seated> = state
+        .members
+        .iter()
+        .filter_map(|member| {
+            let place = member.place?;
+            let driver = if member.is_person() { Driver::Person } else { Driver::Bot };
+            Some(Seated { seat: G::seat(place), place, driver, online: member.online })
+        })
+        .collect();
+    seats.sort_by_key(|seated| seated.seat);
+    seats
+}
+
+/// The seed of a deal: SHA-256 over the server's seed and the 32 bytes that each ready person gave, in
+/// the order of their seats. Nobody who has not seen all of them can know it.
+fn deal_seed<G: Game>(state: &RoomState<G>) -> Seed {
+    let mut given: Vec<(Seat, Seed)> = state
+        .members
+        .iter()
+        .filter_map(|member| Some((G::seat(member.place?), member.entropy.filter(|_| member.ready)?)))
+        .collect();
+    given.sort_by_key(|(seat, _)| *seat);
+    let mut hash = Sha256::new();
+    hash.update(state.deal.seed.0);
+    for (_, entropy) in given {
+        hash.update(entropy.0);
+    }
+    Seed(hash.finalize().into())
+}

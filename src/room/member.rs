@@ -1,0 +1,77 @@
+//! Somebody in a room: a person who plays or watches, or a bot of the table.
+
+use serde::{Deserialize, Serialize};
+
+use super::request::As;
+use crate::games::rng::Seed;
+use crate::games::{BotLevel, Place, RoomTime};
+use crate::ids::PlayerId;
+
+/// Somebody in a room.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Member {
+    /// Who.
+    pub player: PlayerId,
+    /// The name.
+    pub name: String,
+    /// As what.
+    pub role_in_room: As,
+    /// The level, if it is a bot of the table.
+    pub bot: Option<BotLevel>,
+    /// The place at the table.
+    pub place: Option<Place>,
+    /// The place given up in the middle of a round: only its owner may take it again.
+    pub claim: Option<Place>,
+    /// Whether ready for the deal.
+    pub ready: bool,
+    /// The player's own part of the coming deal.
+    pub entropy: Option<Seed>,
+    /// Whether connected (true for a bot of the table).
+    pub online: bool,
+    /// Since when the person is away.
+    pub away_since: RoomTime,
+    /// Whether the person left in the middle of the round.
+    pub gone: bool,
+    /// Whether the host removed the person in the middle of the round.
+    pub kicked: bool,
+    /// The number of the event with which the place was taken: who sits longest has the lowest.
+    pub seated_seq: u64,
+    /// The number of the last event that changed the place or the role: a client that knows less gets a
+    /// whole state.
+    pub changed_seq: u64,
+}
+
+impl Member {
+    /// Somebody who just came in at event `seq`.
+    #[must_use]
+    pub fn new(player: PlayerId, name: String, role_in_room: As, bot: Option<BotLevel>, seq: u64) -> Self {
+        Self {
+            player,
+            name,
+            role_in_room,
+            bot,
+            place: None,
+            claim: None,
+            ready: bot.is_some(),
+            entropy: None,
+            online: true,
+            away_since: RoomTime(0),
+            gone: false,
+            kicked: false,
+            seated_seq: 0,
+            changed_seq: seq,
+        }
+    }
+
+    /// Whether it is a person, not a bot of the table.
+    #[must_use]
+    pub fn is_person(&self) -> bool {
+        self.bot.is_none()
+    }
+
+    /// Whether it is a person who is in the room as a player and has not left.
+    #[must_use]
+    pub fn may_host(&self) -> bool {
+        self.is_person() && !self.gone && self.role_in_room == As::Player
+    }
+}

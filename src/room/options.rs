@@ -1,0 +1,102 @@
+//! A room's options: its own and its game's, one flat object on the wire.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use super::answer::Refused;
+use crate::code;
+use crate::games::option::{self, OptionError, OptionSpec};
+use crate::games::Game;
+use crate::limits::BOT_PACE_MS_MAX;
+
+/// The values of all options.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub struct Options<G: Game> {
+    /// The room's own.
+    pub room: RoomOptions,
+    /// The game's.
+    pub game: G::Options,
+}
+
+/// The values of the room's own options.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RoomOptions {
+    /// Nobody new may come in.
+    pub locked: bool,
+    /// People may watch.
+    pub spectators: bool,
+    /// The least time between two moves of a bot, in milliseconds.
+    pub bot_pace_ms: u64,
+}
+
+/// The room's own options in a room of game `G`.
+struct Table<G>(std::marker::PhantomData<G>);
+
+impl<G: Game> Table<G> {
+    const OPTIONS: &'static [OptionSpec] = &[
+        OptionSpec::boolean("locked", false, "Nobody new may come in; who was in may come back."),
+        OptionSpec::boolean("spectators", true, "People may watch without playing."),
+        OptionSpec::integer(
+            "bot_pace_ms",
+            G::BOT_PACE_MS,
+            0,
+            BOT_PACE_MS_MAX,
+            "The least time between two moves of a bot, in milliseconds.",
+        ),
+    ];
+}
+
+/// The declarations that hold in a room of game `G`: the room's own, then the game's.
+#[must_use]
+pub fn tables<G: Game>() -> [&'static [OptionSpec]; 2] {
+    [Table::<G>::OPTIONS, G::OPTIONS]
+}
+
+impl<G: Game> Default for Options<G> {
+    fn default() -> Self {
+        let room = RoomOptions { locked: false, spectators: true, bot_pace_ms: G::BOT_PACE_MS };
+        Self { room, game: G::Options::default() }
+    }
+}
+
+impl<G: Game> Options<G> {
+    /// All options as one flat object.
+    #[must_use]
+    pub fn to_map(&self) -> Map<String, Value> {
+        let mut map = Map::new();
+        for part in [serde_json::to_value(&self.room), serde_json::to_value(&self.game)] {
+            if let Ok(Value::Object(part)) = part {
+                map.extend(part);
+            }
+        }
+        map
+    }
+
+    /// The options with `patch` over them, whole or not at all.
+    ///
+    /// # Errors
+    /// `unknown_field` or `bad_option`, with `detail.path` and what the option takes.
+    pub fn patched(&self, patch: &Map<String, Value>) -> Result<Self, Refused> {
+        let next = option::apply(&tables::<G>(), &self.to_map(), patch).map_err(|wrong| match wrong {
+            OptionError::Unknown { name, nearest } => {
+                let detail = json!({ "path": format!("options.{name}"), "nearest": nearest });
+                Refused::plain(&code::UNKNOWN_FIELD).with(detail)
+            }
+            OptionError::Value { name, takes } => {
+                let detail = json!({ "path": format!("options.{name}"), "takes": takes });
+                Refused::plain(&code::BAD_OPTION).with(detail)
+            }
+        })?;
+        let part = |table: &[OptionSpec]| {
+            let own = next.iter().filter(|(name, _)| table.iter().any(|spec| spec.name == *name));
+            Value::Object(own.map(|(name, value)| (name.clone(), value.clone())).collect())
+        };
+        // The tables and the structs say the same thing (a test compares them), so this cannot fail.
+        let wrong = |_| Refused::plain(&code::INTERNAL);
+        Ok(Self {
+            room: serde_json::from_value(part(Table::<G>::OPTIONS)).map_err(wrong)?,
+            game: serde_json::from_value(part(G::OPTIONS)).map_err(wrong)?,
+        })
+    }
+}

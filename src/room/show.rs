@@ -1,0 +1,173 @@
+//! What leaves a room: the views and events that one viewer may see. The only way out.
+
+use super::event::{Event, RoomEvent};
+use super::member::Member;
+use super::request::As;
+use super::state::RoomState;
+use super::view::{DealView, MemberView, RoomPhase, RoomShown, RoomView, TotalView, You};
+use crate::games::{Driver, Game, RoomTime, Seat, Side, Viewer};
+use crate::ids::PlayerId;
+use crate::limits::ANYONE_MAY_START_MS;
+
+/// An event as a viewer sees it.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[serde(bound = "", untagged)]
+pub enum Shown<G: Game> {
+    /// Of the room.
+    Room(RoomShown),
+    /// Of the game.
+    Game(G::Shown),
+}
+
+/// Through whose eyes a member sees the table.
+pub fn viewer<G: Game>(state: &RoomState<G>, player: PlayerId) -> Viewer {
+    let seat = state.member(player).filter(|member| !member.gone).and_then(|member| member.place).map(G::seat);
+    match seat {
+        // A seat taken after the deal shows nothing of the last round's cards.
+        Some(seat) if state.chairs.contains_key(&seat) => Viewer::Seat(seat),
+        _ => Viewer::Watcher,
+    }
+}
+
+/// The room, as everybody in it sees it.
+pub fn room<G: Game>(state: &RoomState<G>, now: RoomTime) -> RoomView {
+    let playing = state.phase == RoomPhase::Playing;
+    let anyone_at = if playing {
+        state.starter_anyone_at
+    } else {
+        state.all_ready_at.map(|ready| ready.plus(ANYONE_MAY_START_MS))
+    };
+    RoomView {
+        code: state.code,
+        game: G::NAME.into(),
+        visibility: state.visibility,
+        host: state.host,
+        options: state.options.to_map(),
+        match_id: state.match_id,
+        round: state.round,
+        starter: state.starter.clone(),
+        anyone_may_start_in: anyone_at.map(|at| at.since(now)),
+        phase: state.phase,
+        deal: DealView { round: state.deal.round, commit: hex::encode(state.deal.commit) },
+        members: state.members.iter().map(|member| shown_member(state, member, now)).collect(),
+        totals: totals(&state.totals),
+        winners: state.winners.clone(),
+    }
+}
+
+/// The one who gets the frame.
+pub fn you<G: Game>(state: &RoomState<G>, player: PlayerId) -> You {
+    let member = state.member(player);
+    let place = member.and_then(|member| member.place);
+    You {
+        player,
+        role_in_room: member.map_or(As::Spectator, |member| member.role_in_room),
+        side: place.map(|place| place.side),
+        role: place.and_then(|place| place.role),
+    }
+}
+
+/// The event with number `seq`, which has happened to `state` or before it.
+pub fn event<G: Game>(
+    state: &RoomState<G>,
+    event: &Event<G>,
+    viewer: Viewer,
+    now: RoomTime,
+) -> Shown<G> {
+    match event {
+        Event::Game(event) => Shown::Game(G::redact(event, viewer, now)),
+        Event::Room(event) => Shown::Room(room_event(state, event, now)),
+    }
+}
+
+fn room_event<G: Game>(state: &RoomState<G>, event: &RoomEvent<G>, now: RoomTime) -> RoomShown {
+    match event {
+        RoomEvent::Created { .. } => RoomShown::RoomCreated,
+        RoomEvent::Joined { player, name, role_in_room, bot } => {
+            let member = Member::new(*player, name.clone(), *role_in_room, *bot, 0);
+            RoomShown::Joined { member: newcomer(&member) }
+        }
+        RoomEvent::Returned { player } => {
+            RoomShown::Online { player: *player, online: true, bot_in: None }
+        }
+        RoomEvent::Left { player, kicked } => RoomShown::Left { player: *player, kicked: *kicked },
+        RoomEvent::Gone { player, kicked } => RoomShown::Gone { player: *player, kicked: *kicked },
+        RoomEvent::Seated { player, place } => {
+            RoomShown::Seated { player: *player, side: place.side, role: place.role }
+        }
+        RoomEvent::Stood { player } => RoomShown::Stood { player: *player },
+        RoomEvent::Ready { player, ready, .. } => RoomShown::Ready { player: *player, ready: *ready },
+        RoomEvent::Online { player, online } => {
+            // What the present state says of it is right also for somebody who comes back later.
+            let member = state.member(*player).filter(|member| member.online == *online);
+            let bot_in = member.and_then(|member| bot_in(state, member, now));
+            RoomShown::Online { player: *player, online: *online, bot_in }
+        }
+        RoomEvent::Driver { seat, driver } => driver_shown(state, *seat, *driver),
+        RoomEvent::Host { player } => RoomShown::Host { player: *player },
+        RoomEvent::Options { options } => RoomShown::Options { options: options.to_map() },
+        RoomEvent::Committed { round, commit, .. } => {
+            RoomShown::Committed { deal: DealView { round: *round, commit: hex::encode(commit) } }
+        }
+        RoomEvent::MayStart { starter, anyone_at } => RoomShown::MayStart {
+            starter: starter.clone(),
+            anyone_may_start_in: anyone_at.map(|at| at.since(now)),
+        },
+        RoomEvent::MatchBegun { match_id } => RoomShown::MatchBegun { match_id: *match_id },
+        RoomEvent::RoundBegun { round } => RoomShown::RoundBegun { round: *round },
+        RoomEvent::RoundEnded { result, .. } => RoomShown::RoundEnded {
+            phase: if result.winners.is_some() { RoomPhase::Over } else { RoomPhase::Between },
+            totals: totals(&result.totals),
+            winners: result.winners.clone().unwrap_or_default(),
+        },
+        RoomEvent::ClockStood { why } => RoomShown::ClockStood { why: *why },
+        RoomEvent::Slept => RoomShown::Slept,
+    }
+}
+
+fn driver_shown<G: Game>(state: &RoomState<G>, seat: Seat, driver: Driver) -> RoomShown {
+    let player = state.at_seat(seat).map(|member| member.player);
+    let place = state.chairs.get(&seat).map(|chair| chair.place);
+    let side = place.map(|place| place.side);
+    let role = place.and_then(|place| place.role);
+    RoomShown::StandIn { player, side, role, played_by_bot: driver == Driver::Bot }
+}
+
+fn newcomer(member: &Member) -> MemberView {
+    MemberView {
+        player: member.player,
+        name: member.name.clone(),
+        role_in_room: member.role_in_room,
+        side: None,
+        role: None,
+        ready: member.ready,
+        online: member.online,
+        bot: member.bot,
+        played_by_bot: false,
+        bot_in: None,
+    }
+}
+
+fn shown_member<G: Game>(state: &RoomState<G>, member: &Member, now: RoomTime) -> MemberView {
+    let stand_in = member.is_person()
+        && member.place.is_some_and(|place| state.driver(G::seat(place)) == Some(Driver::Bot));
+    MemberView {
+        side: member.place.map(|place| place.side),
+        role: member.place.and_then(|place| place.role),
+        played_by_bot: stand_in,
+        bot_in: bot_in(state, member, now),
+        ..newcomer(member)
+    }
+}
+
+/// What remains until a bot stands in for somebody.
+fn bot_in<G: Game>(state: &RoomState<G>, member: &Member, now: RoomTime) -> Option<u64> {
+    let seat = super::seating::seat_in_play(state, member)?;
+    let absent = G::absent(&state.options.game);
+    let waits = !member.online && !member.gone && state.driver(seat) == Some(Driver::Person);
+    (waits && absent.then == Driver::Bot).then(|| member.away_since.plus(absent.after_ms).since(now))
+}
+
+fn totals(totals: &[(Side, i64)]) -> Vec<TotalView> {
+    totals.iter().map(|(side, total)| TotalView { side: *side, total: *total }).collect()
+}

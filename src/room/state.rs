@@ -1,0 +1,321 @@
+//! The whole truth about a room, and the only function that changes it.
+//!
+//! Nothing here decides anything: [`RoomState::evolve`] lets an event happen that was decided elsewhere
+//! (`decide`, `follow`), or read from the log. Next: `decide.rs`.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::event::{Event, RoomEvent};
+use super::member::Member;
+use super::options::Options;
+use super::remembered::Remembered;
+use super::request::Visibility;
+use super::view::RoomPhase;
+use crate::games::rng::{Seed, hex_bytes};
+use crate::games::{Driver, Game, Place, RoomTime, Seat, Side, Stamp};
+use crate::ids::{MatchId, PlayerId, RoomCode, RoomId};
+
+/// A room.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub struct RoomState<G: Game> {
+    /// The id in the store.
+    pub id: RoomId,
+    /// The code.
+    pub code: RoomCode,
+    /// Who can find it.
+    pub visibility: Visibility,
+    /// The number of the last event.
+    pub seq: u64,
+    /// The instant of the last event.
+    pub at: RoomTime,
+    /// Who is host.
+    pub host: Option<PlayerId>,
+    /// The options.
+    pub options: Options<G>,
+    /// The phase.
+    pub phase: RoomPhase,
+    /// The match.
+    pub match_id: Option<MatchId>,
+    /// The round's number within the match; 0 before the first deal.
+    pub round: u32,
+    /// When the round was dealt.
+    pub dealt_at: RoomTime,
+    /// The server's part of the coming (or present) deal.
+    pub deal: Deal,
+    /// Everybody in the room, in the order in which they came.
+    pub members: Vec<Member>,
+    /// What each side has.
+    pub totals: Vec<(Side, i64)>,
+    /// The winners of a match that is over.
+    pub winners: Vec<Side>,
+    /// Since when everybody at the table has been ready for a deal that is possible.
+    pub all_ready_at: Option<RoomTime>,
+    /// Who may say that the race begins, as everybody was told.
+    pub starter: Option<Vec<PlayerId>>,
+    /// From when anybody seated may say so, as everybody was told.
+    pub starter_anyone_at: Option<RoomTime>,
+    /// The seats of the present round; empty in every other phase.
+    pub chairs: BTreeMap<Seat, Chair>,
+    /// Whether the room sleeps.
+    pub asleep: bool,
+    /// The answers that survive a restart.
+    pub answers: Remembered<G>,
+    /// The table: the present round, or the last one.
+    pub game: Option<G::State>,
+}
+
+/// A seat of the present round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Chair {
+    /// Its place at the table.
+    pub place: Place,
+    /// Who moves for it.
+    pub driver: Driver,
+}
+
+/// The server's part of a deal.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Deal {
+    /// The round it is for; 0 before the first.
+    pub round: u32,
+    /// The seed.
+    pub seed: Seed,
+    /// What keeps the seed from being guessed.
+    pub salt: Seed,
+    /// SHA-256 of both: what everybody knows.
+    #[serde(with = "hex_bytes")]
+    pub commit: [u8; 32],
+    /// Whether the cards were dealt with it.
+    pub dealt: bool,
+}
+
+impl<G: Game> RoomState<G> {
+    /// The room that a log's first event makes; none for every other event.
+    #[must_use]
+    pub fn open(event: &Event<G>, stamp: Stamp) -> Option<Self> {
+        let Event::Room(RoomEvent::Created { id, code, visibility, options }) = event else { return None };
+        let blank = Seed([0; 32]);
+        Some(Self {
+            id: *id,
+            code: *code,
+            visibility: *visibility,
+            seq: stamp.seq,
+            at: stamp.at,
+            host: None,
+            options: options.clone(),
+            phase: RoomPhase::Lobby,
+            match_id: None,
+            round: 0,
+            dealt_at: RoomTime(0),
+            deal: Deal { round: 0, seed: blank, salt: blank, commit: [0; 32], dealt: true },
+            members: Vec::new(),
+            totals: Vec::new(),
+            winners: Vec::new(),
+            all_ready_at: None,
+            starter: None,
+            starter_anyone_at: None,
+            chairs: BTreeMap::new(),
+            asleep: false,
+            answers: Remembered::default(),
+            game: None,
+        })
+    }
+
+    /// Lets the next event happen at instant `at`. The only writer.
+    pub fn evolve(&mut self, event: &Event<G>, at: RoomTime) {
+        self.seq += 1;
+        self.at = at;
+        let stamp = Stamp { seq: self.seq, at };
+        match event {
+            Event::Game(event) => {
+                if let Some(opened) = G::open(event, stamp) {
+                    self.game = Some(opened);
+                } else if let Some(game) = &mut self.game {
+                    G::evolve(game, event, stamp);
+                }
+            }
+            Event::Room(event) => self.evolve_room(event, stamp),
+        }
+    }
+
+    fn evolve_room(&mut self, event: &RoomEvent<G>, stamp: Stamp) {
+        match event {
+            RoomEvent::Created { .. } => {}
+            RoomEvent::Joined { player, name, role_in_room, bot } => {
+                self.members.push(Member::new(*player, name.clone(), *role_in_room, *bot, stamp.seq));
+            }
+            RoomEvent::Returned { player } => self.change(*player, |member| {
+                member.gone = false;
+                member.online = true;
+                member.changed_seq = stamp.seq;
+            }),
+            RoomEvent::Left { player, .. } => {
+                self.members.retain(|member| member.player != *player);
+                self.answers.forget(*player);
+                self.forget_host(*player);
+                self.note_readiness(stamp.at);
+            }
+            RoomEvent::Gone { player, kicked } => {
+                self.change(*player, |member| {
+                    if member.online {
+                        member.away_since = stamp.at;
+                    }
+                    member.online = false;
+                    member.gone = true;
+                    member.kicked = *kicked;
+                    member.changed_seq = stamp.seq;
+                });
+                self.answers.forget(*player);
+                self.forget_host(*player);
+            }
+            RoomEvent::Seated { player, place } => {
+                self.change(*player, |member| {
+                    if member.claim == Some(*place) {
+                        member.claim = None;
+                    } else {
+                        member.ready = member.bot.is_some();
+                        member.seated_seq = stamp.seq;
+                    }
+                    member.place = Some(*place);
+                    member.entropy = None;
+                    member.changed_seq = stamp.seq;
+                });
+                self.note_readiness(stamp.at);
+            }
+            RoomEvent::Stood { player } => {
+                let playing = self.phase == RoomPhase::Playing;
+                self.change(*player, |member| {
+                    member.claim = member.place.filter(|_| playing);
+                    member.place = None;
+                    member.ready = false;
+                    member.entropy = None;
+                    member.changed_seq = stamp.seq;
+                });
+                self.note_readiness(stamp.at);
+            }
+            RoomEvent::Ready { player, ready, entropy } => {
+                self.change(*player, |member| {
+                    member.ready = *ready;
+                    member.entropy = entropy.filter(|_| *ready);
+                });
+                self.note_readiness(stamp.at);
+            }
+            RoomEvent::Online { player, online } => self.change(*player, |member| {
+                if member.online && !online {
+                    member.away_since = stamp.at;
+                }
+                member.online = *online;
+            }),
+            RoomEvent::Driver { seat, driver } => {
+                if let Some(chair) = self.chairs.get_mut(seat) {
+                    chair.driver = *driver;
+                }
+            }
+            RoomEvent::Host { player } => self.host = *player,
+            RoomEvent::Options { options } => {
+                self.options = options.clone();
+                self.take_ready_back();
+                self.note_readiness(stamp.at);
+            }
+            RoomEvent::Committed { round, seed, salt, commit } => {
+                self.deal = Deal { round: *round, seed: *seed, salt: *salt, commit: *commit, dealt: false };
+            }
+            RoomEvent::MayStart { starter, anyone_at } => {
+                self.starter.clone_from(starter);
+                self.starter_anyone_at = *anyone_at;
+            }
+            RoomEvent::MatchBegun { match_id } => {
+                self.match_id = Some(*match_id);
+                self.round = 0;
+                self.totals.clear();
+                self.winners.clear();
+                // A new match knows nothing of the last one's table.
+                self.game = None;
+            }
+            RoomEvent::RoundBegun { round } => self.begin_round(*round, stamp.at),
+            RoomEvent::RoundEnded { result, .. } => {
+                self.totals.clone_from(&result.totals);
+                self.winners = result.winners.clone().unwrap_or_default();
+                self.phase = if result.winners.is_some() { RoomPhase::Over } else { RoomPhase::Between };
+                self.chairs.clear();
+                self.members.retain(|member| !member.gone);
+                for member in &mut self.members {
+                    member.claim = None;
+                }
+                self.take_ready_back();
+                self.note_readiness(stamp.at);
+            }
+            RoomEvent::ClockStood { .. } => self.asleep = false,
+            RoomEvent::Slept => self.asleep = true,
+        }
+    }
+
+    fn begin_round(&mut self, round: u32, at: RoomTime) {
+        self.phase = RoomPhase::Playing;
+        self.round = round;
+        self.dealt_at = at;
+        self.deal.dealt = true;
+        self.all_ready_at = None;
+        let chair = |member: &Member| {
+            let place = member.place?;
+            let driver = if member.is_person() { Driver::Person } else { Driver::Bot };
+            Some((G::seat(place), Chair { place, driver }))
+        };
+        self.chairs = self.members.iter().filter_map(chair).collect();
+    }
+
+    /// The member who is `player`.
+    #[must_use]
+    pub fn member(&self, player: PlayerId) -> Option<&Member> {
+        self.members.iter().find(|member| member.player == player)
+    }
+
+    /// The member at that seat of the present round.
+    #[must_use]
+    pub fn at_seat(&self, seat: Seat) -> Option<&Member> {
+        self.members.iter().find(|member| member.place.is_some_and(|place| G::seat(place) == seat))
+    }
+
+    /// The places taken, without the one of `except`.
+    #[must_use]
+    pub fn places(&self, except: Option<PlayerId>) -> Vec<Place> {
+        let others = self.members.iter().filter(|member| Some(member.player) != except);
+        others.filter_map(|member| member.place).collect()
+    }
+
+    /// Who moves for that seat of the present round.
+    #[must_use]
+    pub fn driver(&self, seat: Seat) -> Option<Driver> {
+        self.chairs.get(&seat).map(|chair| chair.driver)
+    }
+
+    fn change(&mut self, player: PlayerId, how: impl FnOnce(&mut Member)) {
+        if let Some(member) = self.members.iter_mut().find(|member| member.player == player) {
+            how(member);
+        }
+    }
+
+    fn forget_host(&mut self, player: PlayerId) {
+        if self.host == Some(player) {
+            self.host = None;
+        }
+    }
+
+    fn take_ready_back(&mut self) {
+        for member in &mut self.members {
+            member.ready = member.bot.is_some();
+            member.entropy = None;
+        }
+    }
+
+    /// Keeps since when a deal has been possible.
+    fn note_readiness(&mut self, at: RoomTime) {
+        let ready = self.phase != RoomPhase::Playing
+            && self.members.iter().all(|member| member.ready || member.place.is_none())
+            && G::may_deal(&self.places(None), &self.options.game).is_ok();
+        self.all_ready_at = if ready { self.all_ready_at.or(Some(at)) } else { None };
+    }
+}
