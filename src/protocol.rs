@@ -9,6 +9,7 @@ pub mod asks;
 pub mod client;
 pub mod close;
 pub mod complaint;
+pub mod encode;
 pub mod frames;
 pub mod schema;
 pub mod server;
