@@ -88,15 +88,15 @@ impl<G: Game> Audience<G> {
         if let Some((class, frame)) = first {
             let _ = listener.line.outbox.push(class, frame);
         }
-        if gap.is_some() {
-            self.send(&mut listener, state, history, now, &mut Vec::new(), &mut Vec::new());
+        let alive = if gap.is_some() {
+            self.send(&mut listener, state, history, now, &mut Vec::new(), &mut Vec::new())
         } else {
-            let frame = self.state_frame(&listener, state, now);
-            if listener.line.outbox.push(Class::State, frame.clone()) == Pushed::Overflow {
-                let _ = listener.line.outbox.replace_with_state(frame);
-            }
+            self.send_state(&listener, state, now)
+        };
+        // The connection may have ended while its player came in.
+        if alive {
+            self.seats.insert(listener.line.player, listener);
         }
-        self.seats.insert(listener.line.player, listener);
     }
 
     /// Forgets a connection; one that is no longer the player's present one is forgotten already.
@@ -115,10 +115,7 @@ impl<G: Game> Audience<G> {
     pub fn sync(&mut self, player: PlayerId, conn: ConnId, state: &RoomState<G>, now: Now) {
         let Some(mut listener) = self.seats.remove(&player) else { return };
         if listener.line.conn == conn {
-            let frame = self.state_frame(&listener, state, now);
-            if listener.line.outbox.push(Class::State, frame.clone()) == Pushed::Overflow {
-                let _ = listener.line.outbox.replace_with_state(frame);
-            }
+            self.send_state(&listener, state, now);
             listener.sent_seq = state.seq;
         }
         self.seats.insert(player, listener);
@@ -135,13 +132,13 @@ impl<G: Game> Audience<G> {
     ) {
         let mut made = Vec::new();
         let mut seats = std::mem::take(&mut self.seats);
-        for (player, listener) in &mut seats {
+        seats.retain(|player, listener| {
             let mut own = answers.remove(player).unwrap_or_default();
             let behind = listener.sent_seq < state.seq;
-            if !own.is_empty() || (behind && listener.pace.allows(now.clock_ms)) {
-                self.send(listener, state, history, now, &mut made, &mut own);
-            }
-        }
+            let due = !own.is_empty() || (behind && listener.pace.allows(now.clock_ms));
+            // Whoever is closing hears nothing more, and is away from now on.
+            !due || self.send(listener, state, history, now, &mut made, &mut own)
+        });
         self.seats = seats;
     }
 
@@ -151,7 +148,19 @@ impl<G: Game> Audience<G> {
         waiting.map(|listener| listener.pace.next_ms()).min()
     }
 
-    /// Sends one client what it has not been told, and then its answers.
+    /// Sends one client a whole state; comes back whether its connection is open.
+    fn send_state(&self, listener: &Listener, state: &RoomState<G>, now: Now) -> bool {
+        let frame = self.state_frame(listener, state, now);
+        let outbox = &listener.line.outbox;
+        match outbox.push(Class::State, frame.clone()) {
+            Pushed::Queued => true,
+            Pushed::Overflow => outbox.replace_with_state(frame) != Pushed::Closed,
+            Pushed::Closed => false,
+        }
+    }
+
+    /// Sends one client what it has not been told, and then its answers; comes back whether its
+    /// connection is open.
     fn send(
         &self,
         listener: &mut Listener,
@@ -160,7 +169,7 @@ impl<G: Game> Audience<G> {
         now: Now,
         made: &mut Made,
         answers: &mut Vec<Bytes>,
-    ) {
+    ) -> bool {
         let mut frames: Vec<(Class, Bytes)> = Vec::with_capacity(1 + answers.len());
         if listener.sent_seq < state.seq {
             let events = if listener.line.full {
@@ -177,10 +186,14 @@ impl<G: Game> Audience<G> {
         frames.extend(answers.drain(..).map(|frame| (Class::Answer, frame)));
         listener.sent_seq = state.seq;
         let outbox = &listener.line.outbox;
-        if outbox.push_many(frames.iter().cloned()) == Pushed::Overflow {
-            let _ = outbox.replace_with_state(self.state_frame(listener, state, now));
-            let answers = frames.into_iter().filter(|(class, _)| *class == Class::Answer);
-            let _ = outbox.push_many(answers);
+        match outbox.push_many(frames.iter().cloned()) {
+            Pushed::Queued => true,
+            Pushed::Closed => false,
+            Pushed::Overflow => {
+                let _ = outbox.replace_with_state(self.state_frame(listener, state, now));
+                let answers = frames.into_iter().filter(|(class, _)| *class == Class::Answer);
+                outbox.push_many(answers) != Pushed::Closed
+            }
         }
     }
 

@@ -13,7 +13,7 @@ use serde_json::json;
 use super::desk::{Desk, Wait};
 use super::ws::{Conversation, Greeter, Next};
 use crate::code::{self, Code};
-use crate::ids::{ConnId, PlayerId, SessionId};
+use crate::ids::{ConnId, PlayerId, RoomCode, SessionId};
 use crate::limits::{BAD_FRAMES_MAX, SESSION_MS};
 use crate::lobby::people::{FramePace, Person, Toll};
 use crate::protocol;
@@ -42,6 +42,7 @@ impl Greeter for Sessions {
             outbox,
             address,
             me: None,
+            holding: None,
             bad_frames: 0,
         })
     }
@@ -54,12 +55,23 @@ struct Session {
     address: IpAddr,
     /// Before `hello`; a player has one for all connections.
     pace: FramePace,
-    me: Option<Me_>,
+    me: Option<Greeted>,
+    /// What has to be let go of when the connection ends, also in the middle of a greeting or of an
+    /// entrance that nobody waits for any more.
+    holding: Option<Holding>,
     bad_frames: u32,
 }
 
+/// What a connection holds on to.
+struct Holding {
+    player: PlayerId,
+    conn: ConnId,
+    /// The room that may know of the connection.
+    room: Option<RoomHandle>,
+}
+
 /// Who stands behind a greeted connection.
-struct Me_ {
+struct Greeted {
     player: PlayerId,
     name: String,
     person: Arc<Person>,
@@ -125,19 +137,19 @@ impl Conversation for Session {
     }
 
     async fn end(&mut self) {
-        let Some(me) = self.me.take() else { return };
-        if let Some(room) = &me.room {
-            room.detach(me.player, me.conn).await;
+        let me = self.me.take();
+        let Some(Holding { player, conn, room }) = self.holding.take() else { return };
+        if let Some(room) = room {
+            room.detach(player, conn).await;
         }
-        let unix_ms = self.desk.lobby.grounds().clock.unix_ms();
-        // A session that cannot be touched ends a little earlier: nothing else comes of it.
-        if let Err(why) =
-            self.desk.lobby.grounds().store.touch_session(me.player, me.session, unix_ms).await
-        {
-            tracing::debug!(%why, "a session could not be touched");
+        if let Some(me) = me {
+            let grounds = self.desk.lobby.grounds();
+            let touched = grounds.store.touch_session(player, me.session, grounds.clock.unix_ms()).await;
+            // A session that cannot be touched ends a little earlier: nothing else comes of it.
+            if let Err(why) = touched {
+                tracing::debug!(%why, "a session could not be touched");
+            }
         }
-        let (player, conn) = (me.player, me.conn);
-        drop(me);
         self.desk.people.forget(player, conn);
     }
 }
@@ -228,11 +240,11 @@ impl Session {
         Ticket::new(id, Arc::clone(&self.outbox), error)
     }
 
-    fn asked(&self, me: &Me_, id: u64) -> Asked {
+    fn asked(&self, me: &Greeted, id: u64) -> Asked {
         Asked { player: me.player, session: me.session, id }
     }
 
-    fn line(&self, me: &Me_) -> Line {
+    fn line(&self, me: &Greeted) -> Line {
         Line {
             conn: me.conn,
             player: me.player,
@@ -304,7 +316,8 @@ impl Session {
         if let Some(former) = person.take_over(conn, Arc::clone(&self.outbox)) {
             former.close(as_close(&close::ELSEWHERE), Some(bye(&close::ELSEWHERE, None)));
         }
-        let mut me = Me_ {
+        self.holding = Some(Holding { player: player.id, conn, room: None });
+        let mut me = Greeted {
             player: player.id,
             name: player.name,
             person,
@@ -315,13 +328,16 @@ impl Session {
             mark: session.mark,
             entry: session.entry,
         };
-        let last_seq = hello.last_seq.filter(|_| resumed);
-        let welcomed = match session.room {
-            Some(room_code) => self.attach(&mut me, room_code, last_seq, Some((token.as_deref(), resumed))).await,
-            None => false,
-        };
-        if !welcomed {
-            let _ = self.outbox.push(Class::Other, self.welcome(&me, token.as_deref(), resumed));
+        let greeting = (token.as_deref(), resumed);
+        let now = lobby.grounds().clock.unix_ms();
+        if let Some(room_code) = session.room {
+            let welcome = |room| welcome(&me, Some(room), greeting, now);
+            let last_seq = hello.last_seq.filter(|_| resumed);
+            let attachment = Attachment { line: self.line(&me), last_seq, greeting: Some(&welcome) };
+            me.room = attach(&self.desk, &self.outbox, &mut self.holding, room_code, attachment).await;
+        }
+        if me.room.is_none() {
+            let _ = self.outbox.push(Class::Other, welcome(&me, None, greeting, now));
         }
         self.me = Some(me);
         Ok(())
@@ -367,71 +383,20 @@ impl Session {
         Ok(SessionRecord { full_updates, ..session })
     }
 
-    fn welcome(&self, me: &Me_, token: Option<&str>, resumed: bool) -> Bytes {
-        Welcome {
-            protocol: protocol::VERSION,
-            server: concat!("slapdown ", env!("CARGO_PKG_VERSION")).to_owned(),
-            limits: Limits::default(),
-            session: me.session,
-            player: Me { id: me.player, name: me.name.clone() },
-            token: token.map(str::to_owned),
-            room: me.room.as_ref().map(RoomHandle::code),
-            resumed,
-            now: self.desk.lobby.grounds().clock.unix_ms(),
-        }
-        .encode()
-    }
-
-    /// Lets the connection listen to the room its player is in. `welcome` says whether a `welcome` goes
-    /// first. Comes back whether that worked; a room that is no more is forgotten.
-    async fn attach(
-        &self,
-        me: &mut Me_,
-        room_code: crate::ids::RoomCode,
-        last_seq: Option<u64>,
-        welcome: Option<(Option<&str>, bool)>,
-    ) -> bool {
-        loop {
-            let room = match self.desk.lobby.find(room_code).await {
-                Ok(room) => room,
-                Err(code) => {
-                    if code == &code::ROOM_NOT_FOUND || code == &code::ROOM_BROKEN {
-                        self.forget_room(me.player, room_code).await;
-                        self.say(error(None, code));
-                    }
-                    return false;
-                }
-            };
-            me.room = Some(room.clone());
-            let greeting = welcome.map(|(token, resumed)| self.welcome(me, token, resumed));
-            match room.attach(self.line(me), last_seq, greeting).await {
-                Ok(true) => return true,
-                Ok(false) => {
-                    me.room = None;
-                    self.forget_room(me.player, room_code).await;
-                    return false;
-                }
-                // It ended at this moment; the next look wakes it.
-                Err(crate::room::Gone) => me.room = None,
-            }
-        }
-    }
-
-    async fn forget_room(&self, player: PlayerId, room: crate::ids::RoomCode) {
-        if let Err(why) = self.desk.lobby.grounds().store.forget_room(player, room).await {
-            tracing::debug!(%why, "a room could not be forgotten");
-        }
-    }
-
-    /// The room's task has ended under the connection: wakes the room and listens again.
+    /// The room's task has ended under the connection: wakes the room and listens again. Cancel-safe: a
+    /// second try does the same once more.
     async fn find_room_again(&mut self) {
-        let Some(mut me) = self.me.take() else { return };
-        if let Some(room) = me.room.clone().filter(RoomHandle::is_gone)
-            && me.person.is_present(me.conn)
-        {
-            self.attach(&mut me, room.code(), None, None).await;
+        let Some(me) = &self.me else { return };
+        let Some(former) = me.room.as_ref().filter(|room| room.is_gone()) else { return };
+        if !me.person.is_present(me.conn) {
+            return;
         }
-        self.me = Some(me);
+        let attachment = Attachment { line: self.line(me), last_seq: None, greeting: None };
+        let room_code = former.code();
+        let room = attach(&self.desk, &self.outbox, &mut self.holding, room_code, attachment).await;
+        if let Some(me) = &mut self.me {
+            me.room = room;
+        }
     }
 
     async fn create_room(&mut self, id: u64, create: CreateRoom) {
@@ -476,14 +441,12 @@ impl Session {
 
     async fn enter(&mut self, id: u64, room: RoomHandle, role_in_room: As) {
         let Some(me) = &self.me else { return };
-        let join = |done| Join {
-            line: self.line(me),
-            name: me.name.clone(),
-            role_in_room,
-            asked: self.asked(me, id),
-            ticket: self.ticket(id),
-            done,
-        };
+        let (line, name) = (self.line(me), me.name.clone());
+        let (asked, ticket) = (self.asked(me, id), self.ticket(id));
+        let join = |done| Join { line, name, role_in_room, asked, ticket, done };
+        if let Some(holding) = &mut self.holding {
+            holding.room = Some(room.clone());
+        }
         let outcome = room.join(join).await;
         self.note_entrance(id, outcome, Some(room));
     }
@@ -513,6 +476,68 @@ impl Session {
             Ok(Err(turned)) if turned.judged => me.person.keep_refusal(me.session, id, turned.frame),
             Ok(Err(_)) | Err(crate::room::Gone) => {}
         }
+    }
+}
+
+/// The answer to `hello`. `now` is Unix time in milliseconds.
+fn welcome(me: &Greeted, room: Option<RoomCode>, (token, resumed): (Option<&str>, bool), now: u64) -> Bytes {
+    Welcome {
+        protocol: protocol::VERSION,
+        server: concat!("slapdown ", env!("CARGO_PKG_VERSION")).to_owned(),
+        limits: Limits::default(),
+        session: me.session,
+        player: Me { id: me.player, name: me.name.clone() },
+        token: token.map(str::to_owned),
+        room,
+        resumed,
+        now,
+    }
+    .encode()
+}
+
+/// How a connection comes to a room that its player is in.
+struct Attachment<'a> {
+    line: Line,
+    /// What the client knows of the room.
+    last_seq: Option<u64>,
+    /// Makes the frame that goes first, for a connection that is just being greeted.
+    greeting: Option<&'a (dyn Fn(RoomCode) -> Bytes + Send + Sync)>,
+}
+
+/// Lets a connection listen to the room its player is in; comes back with the room. A room that is no
+/// more, or that the player is no longer in, is forgotten.
+async fn attach(
+    desk: &Desk,
+    outbox: &Outbox,
+    holding: &mut Option<Holding>,
+    room_code: RoomCode,
+    Attachment { line, last_seq, greeting }: Attachment<'_>,
+) -> Option<RoomHandle> {
+    let store = &desk.lobby.grounds().store;
+    loop {
+        let is_member = match desk.lobby.find(room_code).await {
+            Ok(room) => {
+                if let Some(holding) = holding {
+                    holding.room = Some(room.clone());
+                }
+                let greeting = greeting.map(|make| make(room_code));
+                match room.attach(line.clone(), last_seq, greeting).await {
+                    Ok(true) => return Some(room),
+                    Ok(false) => false,
+                    // It ended at this moment; the next look wakes it.
+                    Err(crate::room::Gone) => continue,
+                }
+            }
+            Err(code) => {
+                let _ = outbox.push(Class::Answer, error(None, code));
+                // Anything else may pass: the player is still in the room.
+                code != &code::ROOM_NOT_FOUND && code != &code::ROOM_BROKEN
+            }
+        };
+        if !is_member && let Err(why) = store.forget_room(line.player, room_code).await {
+            tracing::debug!(%why, "a room could not be forgotten");
+        }
+        return None;
     }
 }
 

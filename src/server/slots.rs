@@ -13,9 +13,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 
 use super::address::Neighbourhood;
-use crate::limits::{
-    CONNECTIONS_MAX, DESCRIPTORS_RESERVED, UNGREETED_MAX, UNGREETED_PER_ADDRESS_MAX,
-};
+use crate::limits::{CONNECTIONS_MAX, DESCRIPTORS_RESERVED, UNGREETED_MAX, UNGREETED_PER_ADDRESS_MAX};
 
 /// The bounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,11 +43,7 @@ impl Caps {
         let usual = Self::default();
         let connections = descriptors.saturating_sub(DESCRIPTORS_RESERVED).clamp(16, usual.connections);
         let ungreeted = usual.ungreeted.min(connections / 2);
-        Self {
-            connections,
-            ungreeted,
-            ungreeted_per_address: usual.ungreeted_per_address.min(ungreeted / 2),
-        }
+        Self { connections, ungreeted, ungreeted_per_address: usual.ungreeted_per_address.min(ungreeted / 2) }
     }
 }
 
@@ -173,7 +167,7 @@ impl Slot {
     /// Counts the connection with the address of the client, found in what a trusted proxy sent.
     pub fn belongs_to(&self, address: IpAddr) {
         let mut group = self.group();
-        let former = std::mem::replace(&mut *group, Some(address.into()));
+        let former = group.replace(address.into());
         let mut ungreeted = self.slots.lock();
         if let Some(evicted) = ungreeted.take(former, self.id) {
             ungreeted.put(*group, self.id, evicted);

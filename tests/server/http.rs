@@ -42,7 +42,10 @@ async fn the_server_tells_about_itself() {
     assert_eq!((status, &body["protocol"]), (200, &1.into()));
     let (status, head, _) = ask(&server, "GET /", "", "").await;
     assert_eq!(status, 200);
-    assert!(head.contains("content-security-policy: default-src 'none'") && head.contains("nosniff"), "{head}");
+    assert!(
+        head.contains("content-security-policy: default-src 'none'") && head.contains("nosniff"),
+        "{head}"
+    );
     let (status, _, body) = ask(&server, "GET /api/openapi.json", "", "").await;
     assert_eq!(status, 200);
     assert!(body["paths"]["/api/v1/rooms/{code}"]["get"].is_object(), "{body}");
@@ -90,8 +93,22 @@ async fn refusals_are_problem_documents() {
         ("POST /api/v1/players", "", r#"{"name":"panic"}"#, 500, "internal", None),
         ("POST /api/v1/players", "origin: https://evil.example\r\n", "{}", 403, "bad_origin", None),
         ("POST /api/v1/rooms", "", r#"{"game":"wackee_six"}"#, 401, "no_token", None),
-        ("POST /api/v1/rooms", "authorization: Basic x\r\n", r#"{"game":"wackee_six"}"#, 401, "no_token", None),
-        ("POST /api/v1/rooms", "authorization: Bearer x\r\n", r#"{"game":"wackee_six"}"#, 401, "bad_token", None),
+        (
+            "POST /api/v1/rooms",
+            "authorization: Basic x\r\n",
+            r#"{"game":"wackee_six"}"#,
+            401,
+            "no_token",
+            None,
+        ),
+        (
+            "POST /api/v1/rooms",
+            "authorization: Bearer x\r\n",
+            r#"{"game":"wackee_six"}"#,
+            401,
+            "bad_token",
+            None,
+        ),
         ("POST /api/v1/rooms", secret, "{}", 400, "missing_field", Some("game")),
         ("POST /api/v1/rooms", secret, r#"{"game":"chess"}"#, 400, "bad_field", Some("game")),
         (
@@ -130,7 +147,10 @@ async fn a_request_has_its_time() {
     body.raw(b"POST /api/v1/players HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\n{").await;
     let mut judged = Client { tcp: server.tcp().await };
     let text = r#"{"name":"wait"}"#;
-    let request = format!("POST /api/v1/players HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{text}", text.len());
+    let request = format!(
+        "POST /api/v1/players HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{text}",
+        text.len()
+    );
     judged.raw(request.as_bytes()).await;
     a_moment().await;
     server.clock.advance(HTTP_REQUEST_MS);
@@ -181,7 +201,8 @@ async fn while_the_server_stops_it_is_not_ready() {
 #[tokio::test]
 async fn a_page_of_an_allowed_origin_may_read_the_answers() {
     let server = Server::start_with(Caps::default(), |site| {
-        site.origins = slapdown::server::origin::Origins::new(vec!["https://cards.example".parse().expect("an origin")]);
+        site.origins =
+            slapdown::server::origin::Origins::new(vec!["https://cards.example".parse().expect("an origin")]);
     });
     let origin = "origin: https://cards.example\r\n";
     let asks = format!("{origin}access-control-request-method: POST\r\n");

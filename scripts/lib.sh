@@ -1,0 +1,52 @@
+# Shared by the scripts: where things are, what is said, and how what is missing is installed.
+# Sourced, not run.
+
+root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
+cd "$root"
+target="${CARGO_TARGET_DIR:-$root/target}"
+export SLAPDOWN_BIN="${SLAPDOWN_BIN:-$target/release/slapdown}"
+
+step() {
+  printf '\n== %s (%s s)\n' "$*" "$SECONDS"
+}
+
+fail() {
+  printf '\n%s\n' "$*" >&2
+  exit 1
+}
+
+# need COMMAND PACKAGE: installs a Debian package if the command is missing and we may; else says what to do.
+need() {
+  command -v "$1" >/dev/null 2>&1 && return
+  if command -v apt-get >/dev/null 2>&1 && [ "$(id -u)" = 0 ]; then
+    step "installing $2"
+    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$2"
+  fi
+  command -v "$1" >/dev/null 2>&1 || fail "Missing: $1. Install it (Debian: apt-get install $2) and run this again."
+}
+
+need_rust() {
+  command -v cargo >/dev/null 2>&1 ||
+    fail "Missing: cargo. Install Rust 1.95 or later (https://rustup.rs) and run this again."
+  need cc gcc
+  need c++ g++
+}
+
+need_cargo_fuzz() {
+  cargo fuzz --version >/dev/null 2>&1 && return
+  step "installing cargo-fuzz"
+  cargo install cargo-fuzz --version 0.13.2 --locked --quiet
+}
+
+build_release() {
+  step "building the release binary, once for all that need it"
+  cargo build --release --locked
+  [ -x "$SLAPDOWN_BIN" ] || fail "The build made no $SLAPDOWN_BIN."
+}
+
+# fuzz TARGET SECONDS
+fuzz() {
+  step "fuzzing $1 for $2 s"
+  # Without a sanitizer it builds on stable Rust; the code has no unsafe block for one to watch.
+  cargo fuzz run --sanitizer none "$1" -- -max_total_time="$2" -max_len=20000 -print_final_stats=1
+}
