@@ -52,7 +52,11 @@ fn bad() -> Vec<(String, &'static str, Option<u64>)> {
         (r#"{"type":"join_room","id":7,"code":"\ud800"}"#, "bad_field", Some(7)),
         (r#"{"type":"act","id":7,"action":null}"#, "bad_field", Some(7)),
         (r#"{"type":"act","id":7,"action":{"do":"fly"}}"#, "unknown_action", Some(7)),
-        (r#"{"type":"act","id":7,"action":{"do":"play","card":"red-14","from":"row.1"}}"#, "bad_field", Some(7)),
+        (
+            r#"{"type":"act","id":7,"action":{"do":"play","card":"red-14","from":"row.1"}}"#,
+            "bad_field",
+            Some(7),
+        ),
         (r#"{"type":"act","id":7,"action":{"do":"turn","card":"red-1"}}"#, "unknown_field", Some(7)),
         (r#"{"type":"set_options","id":7,"options":{"target":1,"target":2}}"#, "repeated_key", Some(7)),
         (r#"{"type":"hello","name":null}"#, "bad_field", None),
@@ -60,7 +64,11 @@ fn bad() -> Vec<(String, &'static str, Option<u64>)> {
     let mut bad: Vec<_> = plain.into_iter().map(|(text, code, id)| (text.to_owned(), code, id)).collect();
     bad.push((deep(20), "too_deep", Some(7)));
     bad.push((deep(5_000), "too_deep", Some(7)));
-    bad.push((format!(r#"{{"type":"join_room","id":7,"code":"{long_name}","x":"{}"}}"#, "y".repeat(9_000)), "unknown_field", Some(7)));
+    bad.push((
+        format!(r#"{{"type":"join_room","id":7,"code":"{long_name}","x":"{}"}}"#, "y".repeat(9_000)),
+        "unknown_field",
+        Some(7),
+    ));
     bad
 }
 
@@ -69,7 +77,12 @@ async fn nobody_noticed(table: &mut Table, seq: u64) {
     other.text(r#"{"type":"ping","t":1}"#).await;
     other.wait_for("pong").await;
     other.listen(50).await;
-    assert_eq!(other.seq, seq, "somebody else was told: {:?}", other.log.range(seq + 1..).collect::<Vec<_>>());
+    assert_eq!(
+        other.seq,
+        seq,
+        "somebody else was told: {:?}",
+        other.log.range(seq + 1..).collect::<Vec<_>>()
+    );
     assert!(other.closed.is_none());
 }
 
@@ -87,7 +100,16 @@ async fn each_bad_frame_has_its_code_and_the_connection_stays_open() {
         assert_eq!(answer["code"], code, "{shown}: {answer}");
         assert_eq!(answer["id"].as_u64(), id, "{shown}: {answer}");
         assert!(answer.to_string().len() < 2_000, "an answer is short: {shown}");
-        let has_path = matches!(code, "missing_field" | "bad_field" | "unknown_field" | "repeated_key" | "bad_id" | "unknown_type" | "unknown_action");
+        let has_path = matches!(
+            code,
+            "missing_field"
+                | "bad_field"
+                | "unknown_field"
+                | "repeated_key"
+                | "bad_id"
+                | "unknown_type"
+                | "unknown_action"
+        );
         assert!(!has_path || answer["detail"]["path"].is_string(), "{shown}: {answer}");
         client.text(r#"{"type":"ping"}"#).await;
         client.wait_for("pong").await;
@@ -161,8 +183,8 @@ async fn what_breaks_the_websocket_closes_with_the_stated_code() {
         let closed = client.until_closed().await;
         assert_eq!((closed.0, closed.1.as_str()), (code, reason));
         let known = client.seq;
-        client.resume(server.at).await;
-        client.until(known + 1).await;
+        table.clients[0].until(known + 1).await;
+        table.clients[1].resume(server.at).await;
         // To the others it is a person whose connection broke off.
         table.settle().await;
         let events: Vec<&Value> = table.clients[0].log.range(known + 1..).map(|(_, event)| event).collect();
@@ -175,7 +197,8 @@ async fn a_text_in_pieces_is_a_text() {
     let server = Binary::start();
     let mut client = Client::guest(server.at).await;
     // Cut in the middle of a letter too.
-    let text = "{\"type\":\"create_room\",\"id\":5,\"game\":\"wackee_six\",\"options\":{\"tärget\":1}}".as_bytes();
+    let text =
+        "{\"type\":\"create_room\",\"id\":5,\"game\":\"wackee_six\",\"options\":{\"tärget\":1}}".as_bytes();
     let cut = text.iter().position(|byte| *byte == 0xc3).expect("an ä") + 1;
     client.message(raw(&text[..cut], Data::Text, false)).await;
     let _ = client.socket.send(Message::Ping(b"between".to_vec().into())).await;

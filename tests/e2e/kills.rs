@@ -1,21 +1,29 @@
 //! The process is killed in the middle of a race, again and again: what was acknowledged is there, what
 //! was not is done once, and the numbers go on.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use futures_util::future::{join, join_all};
 use serde_json::{Value, json};
 
 use crate::support::binary::Binary;
-use crate::support::card::number;
 use crate::support::chance::Chance;
 use crate::support::client::Client;
-use crate::support::model::timeless;
-use crate::support::table::{Table, quick_with, race, same_events};
+use crate::support::log::{self, Move};
+use crate::support::table::{Table, next_frame, quick_with, race, same_events};
 use crate::support::time::{count, now, pause, seed};
 
-/// How far back a witness has the log told again, in events. The server keeps 512.
-const TOLD_AGAIN: u64 = 400;
+/// Everybody asks for something at the same time and waits for no answer.
+async fn salvo(table: &mut Table) {
+    for client in &mut table.clients {
+        let frame = client.model.as_ref().and_then(|model| next_frame(client, model));
+        if let Some(frame) = frame {
+            client.feed(&frame).await;
+        }
+    }
+    join_all(table.clients.iter_mut().map(Client::flush)).await;
+}
 
 /// Everybody comes back, and what had no answer is sent again under the same id.
 async fn come_back(table: &mut Table, server: &Binary) {
@@ -23,8 +31,6 @@ async fn come_back(table: &mut Table, server: &Binary) {
     join_all(table.clients.iter_mut().map(|client| {
         let code = code.clone();
         async move {
-            let states = client.states;
-            let known = client.seq;
             client.resume(server.at).await;
             assert_eq!(client.welcome["resumed"], true);
             assert_eq!(client.welcome["room"], code.as_str());
@@ -34,47 +40,29 @@ async fn come_back(table: &mut Table, server: &Binary) {
                 let answer = client.answer(id).await;
                 assert_ne!(answer["code"], "stale_id", "an id that was never answered: {answer}");
             }
-            // Its own coming back is an event.
-            client.until(known + 1).await;
-            assert_eq!(client.states, states, "few events were missed, and they are kept");
         }
     }))
     .await;
     table.settle().await;
 }
 
-/// Somebody who asks for the last events once more: they are what everybody saw before the kill.
-async fn told_again(witness: &mut Client, joined: u64, server: &Binary, seen: &BTreeMap<u64, Value>) {
-    let latest = seen.keys().next_back().copied().unwrap_or(0);
-    witness.model = None;
-    witness.seq = latest.saturating_sub(TOLD_AGAIN).max(joined);
-    witness.log.clear();
-    witness.resume(server.at).await;
-    witness.until(latest).await;
-    assert!(witness.model.is_none(), "a state came in place of the missed events");
-    for (seq, event) in seen.range(witness.log.keys().next().copied().unwrap_or(latest)..) {
-        assert_eq!(witness.log.get(seq), Some(event), "event {seq} is not what it was before the kill");
-    }
-}
-
 /// In no round does a card appear twice on the piles.
-fn each_card_once(events: &BTreeMap<u64, Value>) {
-    let mut laid: BTreeSet<(u64, String)> = BTreeSet::new();
-    let mut wilds: BTreeMap<u64, u32> = BTreeMap::new();
-    for event in events.values() {
-        let side = number(&event["side"]);
-        match event["e"].as_str().unwrap_or_default() {
+fn each_card_once(moves: &BTreeMap<u64, Move>) {
+    let mut laid: BTreeSet<(u64, &str)> = BTreeSet::new();
+    let mut pairs: BTreeMap<u64, u32> = BTreeMap::new();
+    for (seq, made) in moves {
+        match made.name.as_str() {
             "dealt" => {
                 laid.clear();
-                wilds.clear();
+                pairs.clear();
             }
             "played" | "pair_played" => {
-                let card = event["card"].as_str().expect("a card").to_owned();
-                assert!(laid.insert((side, card)), "a card was laid twice: {event}");
-                if event["e"] == "pair_played" {
-                    let wilds = wilds.entry(side).or_default();
-                    *wilds += 1;
-                    assert!(*wilds <= 2, "a side has two wilds: {event}");
+                let card = made.card.as_deref().expect("a card");
+                assert!(laid.insert((made.side, card)), "event {seq} lays a card a second time: {made:?}");
+                if made.name == "pair_played" {
+                    let pairs = pairs.entry(made.side).or_default();
+                    *pairs += 1;
+                    assert!(*pairs <= 2, "a side has two wilds, and event {seq} lays a third: {made:?}");
                 }
             }
             _ => {}
@@ -82,29 +70,33 @@ fn each_card_once(events: &BTreeMap<u64, Value>) {
     }
 }
 
-/// Each turn and each play that was accepted stands in the events once, and nothing else does.
-fn each_request_once(table: &Table, events: &BTreeMap<u64, Value>, asked: &[BTreeMap<u64, Value>]) {
+/// Each turn and each play that was accepted was made once, and nothing else was.
+fn each_request_once(table: &Table, moves: &BTreeMap<u64, Move>) {
     for side in 1..=table.sides() {
-        let made = |name: &str, seats: [u64; 2]| {
-            let of_side = |event: &&Value| event["e"] == name && event["side"] == side;
-            let of_seat = |event: &&Value| name == "turned" || seats.contains(&number(&event["seat"]));
-            events.values().filter(of_side).filter(of_seat).count()
-        };
-        let places = [table.row_of(side), table.deck_of(side)];
-        let accepted = |what: &str| {
-            places
+        for (asked, name) in [("turn", "turned"), ("play", "played"), ("play_wild", "pair_played")] {
+            let accepted: usize = [table.row_of(side), table.deck_of(side)]
                 .iter()
-                .flat_map(|place| asked[*place].iter().map(move |(id, frame)| (place, id, frame)))
-                .filter(|(place, id, frame)| {
-                    frame["action"]["do"] == what && table.clients[**place].answers[id]["type"] == "ok"
+                .map(|place| {
+                    let client = &table.clients[*place];
+                    let of_kind = client.asked.iter().filter(|(_, frame)| frame["action"]["do"] == asked);
+                    of_kind.filter(|(id, _)| client.answers[*id]["type"] == "ok").count()
                 })
-                .count()
-        };
-        let seats = [2 * side - 1, 2 * side];
-        assert_eq!(accepted("turn"), made("turned", seats), "turns of side {side}");
-        assert_eq!(accepted("play"), made("played", seats), "plays of side {side}");
-        assert_eq!(accepted("play_wild"), made("pair_played", seats), "pairs of side {side}");
+                .sum();
+            let made = moves.values().filter(|made| made.side == side && made.name == name).count();
+            assert_eq!(accepted, made, "{asked} of side {side}");
+        }
     }
+}
+
+/// What clients saw is what is kept, number for number.
+fn seen_is_kept(seen: &BTreeMap<u64, Value>, moves: &BTreeMap<u64, Move>) -> usize {
+    let of_game =
+        |event: &Value| matches!(event["e"].as_str(), Some("turned" | "played" | "pair_played" | "refilled"));
+    let seen = seen.iter().filter(|(_, event)| of_game(event));
+    seen.map(|(seq, event)| {
+        assert_eq!(moves.get(seq), Some(&Move::shown(event)), "event {seq} is not what was seen");
+    })
+    .count()
 }
 
 #[tokio::test]
@@ -114,51 +106,53 @@ async fn a_killed_process_loses_nothing_that_was_acknowledged_and_does_nothing_t
     let mut chance = Chance(seed);
     let mut server = Binary::start();
     let mut table = Table::of_twelve(server.at, quick_with(json!({ "target": 100 }))).await;
-    let mut witness = Client::guest(server.at).await;
-    witness.ok(json!({ "type": "join_room", "code": table.code, "as": "spectator" })).await;
-    witness.wait_for("state").await;
-    let joined = witness.seq;
-    table.clients[0].until(joined).await;
     table.clients.iter_mut().for_each(|client| client.texts = None);
     table.deal().await;
 
     let begun = now();
     let mut unanswered = 0;
     for kill in 1..=kills {
+        let stop = Cell::new(false);
         let races = table.clients.iter_mut().zip(1..).map(|(client, number)| {
             let mut chance = Chance(seed ^ (kill << 8) ^ number);
-            async move { race(client, &mut chance, |_| false).await }
+            let stop = &stop;
+            async move { race(client, &mut chance, |_| stop.get()).await }
         });
-        let killer = async {
+        let deadline = async {
             pause(100 + chance.below(1_200)).await;
-            server.kill();
+            // Every second kill falls into the middle of the race, the others into a salvo of requests.
+            if kill % 2 == 0 { server.kill() } else { stop.set(true) }
         };
-        join(join_all(races), killer).await;
-        witness.until_closed().await;
-        let seen = same_events(table.clients.iter());
+        join(join_all(races), deadline).await;
+        if stop.get() {
+            salvo(&mut table).await;
+            pause(chance.below(5)).await;
+            server.kill();
+        }
+        join_all(table.clients.iter_mut().map(Client::until_closed)).await;
         unanswered += table.clients.iter().map(|client| client.unanswered.len()).sum::<usize>();
+        let acknowledged = table.clients.iter().map(|client| client.seq).max().unwrap_or(0);
         server.launch();
         come_back(&mut table, &server).await;
-        told_again(&mut witness, joined, &server, &seen).await;
-        let events = same_events(table.clients.iter());
-        let (first, last) = (events.keys().next().copied(), events.keys().next_back().copied());
-        let span = last.zip(first).map_or(0, |(last, first)| last - first + 1);
-        assert_eq!(usize::try_from(span).expect("few"), events.len(), "a number is missing");
-        each_card_once(&events);
+        assert!(table.clients[0].seq >= acknowledged, "numbers were lost");
+        same_events(table.clients.iter());
     }
     // The match that was under way comes to its end, and another can be played.
     table.race(seed).await;
     table.deal().await;
     table.race(seed).await;
     table.clients[7].compare_with_state().await;
-    let events = same_events(table.clients.iter());
-    each_card_once(&events);
-    let asked: Vec<BTreeMap<u64, Value>> = table.clients.iter().map(|client| client.asked.clone()).collect();
-    each_request_once(&table, &events, &asked);
-    let stood = events.values().filter(|event| timeless(event)["e"] == "clock_stood").count();
+    let seen = same_events(table.clients.iter());
+    let states: usize = table.clients.iter().map(|client| client.states - 1).sum();
+    server.signal("TERM");
+    assert_eq!(server.ended().await.code(), Some(0));
+    let moves = log::moves(&server.data()).await;
+    each_card_once(&moves);
+    each_request_once(&table, &moves);
+    let compared = seen_is_kept(&seen, &moves);
     println!(
-        "kills: {kills}, with {unanswered} requests without an answer sent again, {} events, the clock stood {stood} times, {:.1} s",
-        events.len(),
+        "kills: {kills}, with {unanswered} requests without an answer sent again and {states} states in place of \
+         missed events; {compared} moves seen are kept as they were, {:.1} s",
         begun.elapsed().as_secs_f32()
     );
 }

@@ -8,16 +8,16 @@
 #![expect(clippy::print_stdout, reason = "figures and seeds are told to whoever reads the run")]
 
 mod bad_frames;
-// mod bots;
-// mod http;
-// mod idle;
+mod bots;
+mod http;
+mod idle;
 mod kills;
-// mod process;
+mod process;
 mod race;
 mod rate;
 mod resume;
-// mod secrecy;
-// mod silent;
+mod secrecy;
+mod silent;
 mod spots;
 mod support;
 mod takeover;

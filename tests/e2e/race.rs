@@ -23,7 +23,8 @@ fn recount(events: &BTreeMap<u64, Value>) {
         match event["e"].as_str().unwrap_or_default() {
             "match_begun" => totals.clear(),
             "dealt" => {
-                let sides = event["sides"].as_array().expect("sides").iter().map(|dealt| number(&dealt["side"]));
+                let sides =
+                    event["sides"].as_array().expect("sides").iter().map(|dealt| number(&dealt["side"]));
                 twelve = sides.map(|side| (side, 12)).collect();
                 played.clear();
                 out = None;
@@ -104,5 +105,9 @@ async fn twelve_clients_play_two_matches_and_everybody_sees_the_same() {
     }
     recount(&events);
     let slaps = events.values().filter(|event| event["e"] == "played").count();
-    println!("race: two matches, {} events, {slaps} single cards laid, {:.1} s", events.len(), begun.elapsed().as_secs_f32());
+    println!(
+        "race: two matches, {} events, {slaps} single cards laid, {:.1} s",
+        events.len(),
+        begun.elapsed().as_secs_f32()
+    );
 }

@@ -6,6 +6,7 @@ pub mod chance;
 pub mod client;
 pub mod contract;
 pub mod http;
+pub mod log;
 pub mod model;
 pub mod play;
 pub mod table;

@@ -32,8 +32,12 @@ async fn the_newer_connection_has_the_seat_and_late_frames_of_the_older_change_n
         assert!(older.answers.keys().all(|id| *id < 900_000), "a late frame was answered");
         a_moment().await;
         newer.compare_with_state().await;
-        let member = newer.model.as_ref().and_then(|model| model.member(&me.player).cloned()).expect("a member");
-        assert_eq!((&member["ready"], &member["online"], &member["side"]), (&json!(false), &json!(true), &json!(2)));
+        let member =
+            newer.model.as_ref().and_then(|model| model.member(&me.player).cloned()).expect("a member");
+        assert_eq!(
+            (&member["ready"], &member["online"], &member["side"]),
+            (&json!(false), &json!(true), &json!(2))
+        );
         older = newer;
     }
     let watcher = &mut table.clients[0];

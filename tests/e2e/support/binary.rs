@@ -18,10 +18,8 @@ const PATIENCE: Duration = Duration::from_secs(30);
 pub fn path() -> PathBuf {
     let named = std::env::var_os("SLAPDOWN_BIN").map(PathBuf::from);
     let path = named.unwrap_or_else(|| {
-        let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(
-            || Path::new(env!("CARGO_MANIFEST_DIR")).join("target"),
-            PathBuf::from,
-        );
+        let target = std::env::var_os("CARGO_TARGET_DIR")
+            .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("target"), PathBuf::from);
         target.join("release/slapdown")
     });
     assert!(
@@ -89,7 +87,8 @@ impl Binary {
     /// Starts on the same port and data directory as before.
     pub fn launch(&mut self) {
         assert!(self.child.is_none(), "it runs already");
-        let log = File::options().create(true).append(true).open(self.log_path()).expect("a file for the log");
+        let log =
+            File::options().create(true).append(true).open(self.log_path()).expect("a file for the log");
         let child = command()
             .args(["serve", "--log-format", "json", "--listen", &self.at.to_string()])
             .arg("--data-dir")
@@ -108,8 +107,11 @@ impl Binary {
         let address = lines.find_map(|line| line.trim().strip_prefix("WebSocket  ws://").map(str::to_owned));
         let address = address.expect("it says where it listens");
         self.at = address.trim_end_matches("/ws").parse().expect("an address");
-        self.ready_ms =
-            ready.split_whitespace().filter_map(|word| word.parse().ok()).next().expect("it says how long it took");
+        self.ready_ms = ready
+            .split_whitespace()
+            .filter_map(|word| word.parse().ok())
+            .next()
+            .expect("it says how long it took");
     }
 
     /// Ends it as a fault would: SIGKILL to this process alone.
@@ -121,7 +123,8 @@ impl Binary {
 
     /// Sends a signal by name.
     pub fn signal(&self, name: &str) {
-        let sent = Command::new("kill").args(["-s", name, &self.pid().to_string()]).status().expect("kill runs");
+        let sent =
+            Command::new("kill").args(["-s", name, &self.pid().to_string()]).status().expect("kill runs");
         assert!(sent.success(), "the signal {name} could not be sent");
     }
 
@@ -150,7 +153,10 @@ impl Drop for Binary {
             && let Ok(log) = std::fs::read_to_string(self.log_path())
         {
             let lines: Vec<&str> = log.lines().collect();
-            println!("the last lines that the server logged:\n{}", lines[lines.len().saturating_sub(40)..].join("\n"));
+            println!(
+                "the last lines that the server logged:\n{}",
+                lines[lines.len().saturating_sub(40)..].join("\n")
+            );
         }
     }
 }

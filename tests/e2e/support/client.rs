@@ -58,6 +58,8 @@ pub struct Client {
     pub loose: VecDeque<Value>,
     /// Whether it asked for states only.
     pub full: bool,
+    /// The room that the log is of.
+    log_of: Option<String>,
     next_id: u64,
 }
 
@@ -110,6 +112,7 @@ impl Client {
             texts: None,
             loose: VecDeque::new(),
             full: false,
+            log_of: None,
             next_id: 1,
         }
     }
@@ -120,7 +123,8 @@ impl Client {
         hello["type"] = json!("hello");
         self.full = hello.get("updates").map_or(self.full, |updates| updates == "full");
         self.text(&hello.to_string()).await;
-        let welcome = self.read().await.unwrap_or_else(|| panic!("closed in place of a welcome: {:?}", self.closed));
+        let welcome =
+            self.read().await.unwrap_or_else(|| panic!("closed in place of a welcome: {:?}", self.closed));
         assert_eq!(welcome["type"], "welcome", "{welcome}");
         if let Some(token) = welcome["token"].as_str() {
             token.clone_into(&mut self.me.token);
@@ -293,8 +297,9 @@ impl Client {
                     return Some(frame);
                 }
                 Message::Close(close) => {
-                    self.closed =
-                        Some(close.map_or((1005, String::new()), |close| (close.code.into(), close.reason.to_string())));
+                    self.closed = Some(close.map_or((1005, String::new()), |close| {
+                        (close.code.into(), close.reason.to_string())
+                    }));
                     // The answer to the close leaves with the next look at the socket.
                 }
                 Message::Binary(_) => panic!("the server sends text frames only"),
@@ -313,6 +318,10 @@ impl Client {
                 assert!(!same_room || seq >= self.seq, "a state goes back from {} to {seq}", self.seq);
                 self.states += 1;
                 self.seq = seq;
+                if self.log_of.as_deref() != code {
+                    self.log.clear();
+                    self.log_of = code.map(str::to_owned);
+                }
                 self.model = Some(Model::of(frame));
             }
             "events" => self.take_events(frame),

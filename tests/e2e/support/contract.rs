@@ -52,7 +52,8 @@ pub fn check(text: &str, frame: &Value) {
         }
     }
     let word = frame["type"].as_str().unwrap_or_default();
-    let validator = SERVER.get(word).unwrap_or_else(|| panic!("no frame of the server has that type: {text}"));
+    let validator =
+        SERVER.get(word).unwrap_or_else(|| panic!("no frame of the server has that type: {text}"));
     if let Err(why) = validator.validate(frame) {
         panic!("not what proto/schema.json says: {why} at {}\n{text}", why.instance_path());
     }

@@ -33,7 +33,8 @@ pub fn timeless(value: &Value) -> Value {
 impl Model {
     /// From a `state`.
     pub fn of(state: &Value) -> Self {
-        let model = Self { room: state["room"].clone(), game: state["game"].clone(), you: state["you"].clone() };
+        let model =
+            Self { room: state["room"].clone(), game: state["game"].clone(), you: state["you"].clone() };
         model.count();
         model
     }
@@ -62,7 +63,10 @@ impl Model {
     pub fn same_as(&self, state: &Value) {
         assert_eq!(timeless(&self.game), timeless(&state["game"]), "the events do not lead to the state");
         assert_eq!(timeless(&self.you), timeless(&state["you"]));
-        for part in ["code", "host", "options", "match", "round", "phase", "deal", "members", "totals", "winners", "starter"] {
+        for part in [
+            "code", "host", "options", "match", "round", "phase", "deal", "members", "totals", "winners",
+            "starter",
+        ] {
             assert_eq!(timeless(&self.room[part]), timeless(&state["room"][part]), "room.{part}");
         }
     }
@@ -90,7 +94,10 @@ impl Model {
             "room_created" | "clock_stood" | "slept" => {}
             "joined" => self.room["members"].as_array_mut().expect("members").push(event["member"].clone()),
             "left" if event.get("player").is_some() => {
-                self.room["members"].as_array_mut().expect("members").retain(|m| m["player"] != event["player"]);
+                self.room["members"]
+                    .as_array_mut()
+                    .expect("members")
+                    .retain(|m| m["player"] != event["player"]);
             }
             "gone" => self.set_member(&event["player"], &[("online", json!(false))]),
             "seated" => {
@@ -107,7 +114,10 @@ impl Model {
                     self.you["role"] = Value::Null;
                 }
                 let none = Value::Null;
-                self.set_member(&event["player"], &[("side", none.clone()), ("role", none), ("ready", json!(false))]);
+                self.set_member(
+                    &event["player"],
+                    &[("side", none.clone()), ("role", none), ("ready", json!(false))],
+                );
             }
             "ready" => self.set_member(&event["player"], &[("ready", event["ready"].clone())]),
             "online" => self.set_member(&event["player"], &[("online", event["online"].clone())]),
@@ -180,7 +190,10 @@ impl Model {
         match piles.iter_mut().find(|known| known["pile"] == event["pile"]) {
             Some(known) => {
                 let steps = number(&event["top"]) - number(&known["top"]);
-                assert!((1..=3).contains(&steps) && known["color"] == event["color"], "laid where it does not fit: {event}");
+                assert!(
+                    (1..=3).contains(&steps) && known["color"] == event["color"],
+                    "laid where it does not fit: {event}"
+                );
                 *known = pile;
             }
             None => {
@@ -283,7 +296,8 @@ impl Model {
             let cards = u64::try_from(row).expect("six") + parts.iter().sum::<u64>();
             assert_eq!(cards, 54, "side {} has {cards} cards: {table}", table["side"]);
         }
-        let laid: u64 = self.game["piles"].as_array().expect("piles").iter().map(|pile| number(&pile["top"])).sum();
+        let laid: u64 =
+            self.game["piles"].as_array().expect("piles").iter().map(|pile| number(&pile["top"])).sum();
         let played: u64 = sides.iter().map(|table| number(&table["played"])).sum();
         assert_eq!(laid, played, "the piles and what the sides have played differ");
     }

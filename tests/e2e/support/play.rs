@@ -46,7 +46,10 @@ pub fn shown(model: &Model, side: u64) -> Vec<(String, String)> {
 /// The piles of that colour whose top counts as `top`.
 pub fn piles_at(model: &Model, color: &str, top: u64) -> Vec<u64> {
     let piles = model.game["piles"].as_array().into_iter().flatten();
-    piles.filter(|pile| pile["color"] == color && pile["top"] == top).map(|pile| number(&pile["pile"])).collect()
+    piles
+        .filter(|pile| pile["color"] == color && pile["top"] == top)
+        .map(|pile| number(&pile["pile"]))
+        .collect()
 }
 
 /// All that a side could play now, wilds left out.

@@ -104,10 +104,14 @@ impl Table {
 
     /// All say that they are ready, and the host starts; comes back when the race runs.
     pub async fn deal(&mut self) {
-        join_all(self.clients.iter_mut().map(|client| client.ok(json!({ "type": "ready", "ready": true })))).await;
+        join_all(self.clients.iter_mut().map(|client| client.ok(json!({ "type": "ready", "ready": true }))))
+            .await;
         self.settle().await;
         let host = self.clients[0].model.as_ref().map(|model| model.room["host"].clone());
-        let host = self.clients.iter_mut().find(|client| host.as_ref().is_some_and(|host| *host == client.me.player));
+        let host = self
+            .clients
+            .iter_mut()
+            .find(|client| host.as_ref().is_some_and(|host| *host == client.me.player));
         host.expect("the host sits here").ok(json!({ "type": "start" })).await;
         join_all(self.clients.iter_mut().map(until_playing)).await;
         self.settle().await;
@@ -158,7 +162,11 @@ pub async fn race(
 ) -> bool {
     let begun = now();
     loop {
-        assert!(begun.elapsed().as_secs() < 240, "the race does not end");
+        assert!(
+            begun.elapsed().as_secs() < 120,
+            "the race does not end: {}",
+            client.model.as_ref().map(|model| model.game.to_string()).unwrap_or_default()
+        );
         if client.closed.is_some() {
             return false;
         }
@@ -179,14 +187,15 @@ pub async fn race(
         let answer = &client.answers[&id];
         if answer["type"] == "error" {
             let code = answer["code"].as_str().unwrap_or_default();
-            let honest = ["beaten", "does_not_fit", "not_there", "round_over", "not_now", "not_ready", "locked"];
+            let honest =
+                ["beaten", "does_not_fit", "not_there", "round_over", "not_now", "not_ready", "locked"];
             assert!(honest.contains(&code), "{frame} was answered {answer}");
         }
     }
 }
 
 /// What a person at the table would send now.
-fn next_frame(client: &Client, model: &super::model::Model) -> Option<Value> {
+pub fn next_frame(client: &Client, model: &super::model::Model) -> Option<Value> {
     let me = model.member(&client.me.player)?;
     let side = number(&model.you["side"]);
     match model.phase() {
@@ -195,7 +204,10 @@ fn next_frame(client: &Client, model: &super::model::Model) -> Option<Value> {
         _ if me["ready"] == false => Some(json!({ "type": "ready", "ready": true })),
         _ => {
             let members = model.room["members"].as_array()?;
-            let all = members.iter().filter(|member| !member["side"].is_null()).all(|member| member["ready"] == true);
+            let all = members
+                .iter()
+                .filter(|member| !member["side"].is_null())
+                .all(|member| member["ready"] == true);
             (all && model.room["host"] == client.me.player.as_str()).then(|| json!({ "type": "start" }))
         }
     }

@@ -1,5 +1,8 @@
 //! Real time: bounded waits, and the counts of a long run.
-#![expect(clippy::disallowed_methods, reason = "a process is watched from outside, where no clock can be handed in")]
+#![expect(
+    clippy::disallowed_methods,
+    reason = "a process is watched from outside, where no clock can be handed in"
+)]
 
 use std::time::{Duration, Instant, SystemTime};
 
@@ -39,9 +42,9 @@ pub fn count(name: &str, usual: u64) -> u64 {
 
 /// The seed of this run, printed so that it can be given again.
 pub fn seed(test: &str) -> u64 {
-    let fresh = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(1, |since| {
-        u64::try_from(since.as_nanos() & 0xffff_ffff).unwrap_or(1)
-    });
+    let fresh = SystemTime::now()
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .map_or(1, |since| u64::try_from(since.as_nanos() & 0xffff_ffff).unwrap_or(1));
     let seed = count("SLAPDOWN_SEED", fresh);
     println!("{test}: SLAPDOWN_SEED={seed}");
     seed
