@@ -100,7 +100,7 @@ impl AsyncRead for Socket {
         let read = self.with(|tcp| tcp.poll_read(cx, to));
         match &read {
             Poll::Ready(Ok(())) if to.filled().len() == before && to.remaining() > 0 => {
-                self.peer_is_done = true
+                self.peer_is_done = true;
             }
             Poll::Ready(Err(_)) => self.peer_is_done = true,
             _ => (),
