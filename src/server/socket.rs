@@ -144,7 +144,7 @@ impl Drop for Socket {
     /// refusal, a close frame. So our side is closed first and what comes is thrown away for a moment.
     fn drop(&mut self) {
         let Some(mut tcp) = self.tcp.take() else { return };
-        if !self.wrote || self.peer_is_done || self.slot.is_evicted() {
+        if !self.wrote || self.peer_is_done || self.slot.is_done() {
             return;
         }
         let (Ok(runtime), Ok(place)) =
