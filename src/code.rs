@@ -120,6 +120,8 @@ codes! {
     NO_TOKEN = "no_token", No, "Send your token in the header Authorization, as Bearer.";
     NOT_FOUND = "not_found", No, "There is nothing at this address.";
     METHOD_NOT_ALLOWED = "method_not_allowed", No, "This address does not take that method.";
+    TIMED_OUT = "timed_out", Later, "The request took too long; whether it was done is not known.";
+    UPGRADE_REQUIRED = "upgrade_required", No, "This address speaks WebSocket (version 13); open it with a WebSocket client.";
     BODY_TOO_LARGE = "body_too_large", No, "The body is larger than the stated bound.";
     BAD_ORIGIN = "bad_origin", No, "Pages of another origin may not do that; the host of the server can allow them.";
     INTERNAL = "internal", Later, "The server made a mistake; it has been written down.";

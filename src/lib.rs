@@ -5,14 +5,22 @@
 //! code, guests, sessions), `protocol` (the frames), `server` (sockets and HTTP), `app` (puts the parts
 //! together). [`code`], `ids`, `limits`, `clock` and [`nearest`] are leaves.
 
+pub mod app;
 pub mod chance;
 pub mod cli;
 pub mod clock;
 pub mod code;
+pub mod config;
 pub mod games;
 pub mod ids;
 pub mod limits;
+pub mod lobby;
 pub mod nearest;
 pub mod protocol;
+pub mod rate;
 pub mod room;
+pub mod server;
+pub mod shutdown;
 pub mod store;
+pub mod telemetry;
+pub mod text;

@@ -44,6 +44,21 @@ pub const CONNECTIONS_MAX: usize = 20_000;
 pub const UNGREETED_MAX: usize = 4_000;
 /// Connections that have not been greeted, from one address, in connections.
 pub const UNGREETED_PER_ADDRESS_MAX: usize = 1_000;
+/// File descriptors that are left for everything but connections, in descriptors.
+pub const DESCRIPTORS_RESERVED: usize = 128;
+/// Closed connections that are still read for a moment, so that the peer gets our last words, in
+/// connections.
+pub const LINGERING_MAX: usize = 512;
+/// How much an HTTP connection may buffer for a request's header, in bytes.
+pub const HTTP_HEADER_BYTES_MAX: usize = 16 * 1024;
+/// Wait before the next try after the system refused a connection, in milliseconds.
+pub const ACCEPT_RETRY_MS: u64 = 50;
+/// Connections that the system holds until they are accepted, in connections.
+pub const ACCEPT_BACKLOG: u32 = 1_024;
+/// Pings and pongs a peer may send over time, in frames a second.
+pub const CONTROLS_PER_SECOND: u32 = 10;
+/// Pings and pongs a peer may send at once, in frames.
+pub const CONTROLS_BURST: u32 = 100;
 
 // The outbox of one connection.
 
@@ -107,12 +122,16 @@ pub const NAME_LETTERS_MAX: usize = 24;
 pub const NAME_BYTES_MAX: usize = 256;
 /// A line of chat, in letters as people see them.
 pub const CHAT_LETTERS_MAX: usize = 300;
+/// Players without a connection whose refusals outside rooms are remembered, in players.
+pub const PEOPLE_REMEMBERED_MAX: usize = 4_096;
 /// The life of a session without a socket, in milliseconds.
 pub const SESSION_MS: u64 = 24 * 60 * 60 * 1_000;
 /// Guests that one address may make at once, in guests.
 pub const GUESTS_BURST: u32 = 300;
 /// Guests that one address may make over time, in guests a minute.
 pub const GUESTS_PER_MINUTE: u32 = 120;
+/// Addresses whose tries are counted, in addresses.
+pub const ADDRESSES_MAX: usize = 65_536;
 /// Wrong room codes that one address may try at once, in tries.
 pub const CODE_TRIES_BURST: u32 = 10;
 /// Wrong room codes that one address may try over time, in tries a minute.
@@ -128,15 +147,28 @@ pub const COMMIT_ROWS_MAX: usize = 256;
 pub const STORE_BUSY_MS: u64 = 5_000;
 /// Connections that read from the database, in connections.
 pub const STORE_READERS: u32 = 4;
+/// A statement that takes longer is told to the host, in milliseconds.
+pub const STORE_SLOW_MS: u64 = 1_000;
+/// Data written between two checkpoints of SQLite, in bytes.
+pub const CHECKPOINT_EVERY_BYTES: u64 = 4 * 1024 * 1024;
+/// The size beyond which SQLite's write-ahead log is cut, which holds commits up, in bytes.
+pub const WAL_BYTES_MAX: u64 = 64 * 1024 * 1024;
+/// Time for which cutting the write-ahead log may hold commits up, in milliseconds.
+pub const CHECKPOINT_BUSY_MS: u64 = 100;
 
 // Stopping.
 
 /// Time all connections have to close when the server stops, in milliseconds.
 pub const DRAIN_MS: u64 = 5_000;
+/// The part of it after which connections that are still open are cut, in milliseconds.
+pub const DRAIN_SOCKETS_MS: u64 = 3_000;
 /// The spread over which clients are asked to come back, in milliseconds.
 pub const COME_BACK_SPREAD_MS: u64 = 5_000;
 
 const _: () = assert!(SOCKET_WRITE_BYTES_MAX > SOCKET_BUFFER_BYTES + OUTBOX_BYTES_MAX);
 const _: () = assert!(OUTBOX_BYTES_MAX > FRAME_BYTES_MAX);
-const _: () = assert!(PING_EVERY_MS < SILENT_PEER_MS);
+// A ping unanswered when the next one is due ends a connection, so the silence lasts for two of them.
+const _: () = assert!(SILENT_PEER_MS == 2 * PING_EVERY_MS);
 const _: () = assert!(UNGREETED_MAX < CONNECTIONS_MAX);
+const _: () = assert!(UNGREETED_PER_ADDRESS_MAX < UNGREETED_MAX);
+const _: () = assert!(CLOSE_MS < DRAIN_SOCKETS_MS && DRAIN_SOCKETS_MS < DRAIN_MS);

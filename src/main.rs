@@ -1,1 +1,7 @@
-fn main(){}
+//! The program; see the library.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    slapdown::cli::run()
+}

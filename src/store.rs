@@ -14,12 +14,17 @@ use bytes::Bytes;
 use crate::games::GameKind;
 use crate::ids::{MatchId, PlayerId, RoomCode, RoomId, SessionId};
 
+mod check;
+pub mod memory;
+pub mod sqlite;
 
 /// The database of a node.
 #[async_trait]
 pub trait Store: Send + Sync + 'static {
     /// Keeps one batch of a room, with all that belongs to it, in one transaction. Rows of several
     /// rooms may share a commit; one stale room fails alone.
+    ///
+    /// Once the call was begun the batch may be kept, even if the caller stops waiting for it.
     ///
     /// # Errors
     /// See [`AppendError`].
@@ -34,7 +39,7 @@ pub trait Store: Send + Sync + 'static {
     /// Takes the room's next epoch and tells its last row, in one transaction.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// When the database does not answer, or the room is not there.
     async fn claim(&self, room: RoomId) -> Result<Claim, Unavailable>;
 
     /// The newest snapshot and all rows after it, in order.
@@ -49,10 +54,10 @@ pub trait Store: Send + Sync + 'static {
     /// When the database does not answer.
     async fn mark_broken(&self, room: RoomId, why: &str) -> Result<(), Unavailable>;
 
-    /// Keeps a new guest.
+    /// Keeps a new guest. Keeping the same one again changes nothing.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// When the database does not answer, or the id or the token is another guest's.
     async fn add_player(&self, player: &PlayerRecord) -> Result<(), Unavailable>;
 
     /// The guest whose token has that hash; `seen_unix_ms` is kept as the last visit.
@@ -100,11 +105,28 @@ pub trait Store: Send + Sync + 'static {
         seen_unix_ms: u64,
     ) -> Result<(), Unavailable>;
 
+    /// Keeps how the session wants to be told what happens. Does nothing if it is not the player's.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    async fn set_full_updates(
+        &self,
+        player: PlayerId,
+        session: SessionId,
+        full: bool,
+    ) -> Result<(), Unavailable>;
+
     /// Takes the player out of a room that turned out not to exist (any more).
     ///
     /// # Errors
     /// When the database does not answer.
     async fn forget_room(&self, player: PlayerId, room: RoomCode) -> Result<(), Unavailable>;
+
+    /// The rounds of a match that ended, in order; none for a match that is not known.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    async fn rounds(&self, match_id: MatchId) -> Result<Vec<RoundRecord>, Unavailable>;
 
     /// Whether data can be written now.
     ///
@@ -216,6 +238,8 @@ pub struct SessionRecord {
     pub mark: u64,
     /// The last request that entered or left a room, and its answer (JSON).
     pub entry: Option<Entry>,
+    /// Whether the client wants whole states in place of events. False in a new session.
+    pub full_updates: bool,
     /// When it last had a socket, as Unix time in milliseconds.
     pub seen_unix_ms: u64,
 }
@@ -257,7 +281,7 @@ pub enum SessionChange {
     },
 }
 
-/// A round that ended. Unique by match and round.
+/// A round that ended. Unique by match and round: of two, the first stays.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoundRecord {
     /// The match.
@@ -274,7 +298,7 @@ pub struct RoundRecord {
     pub length_ms: u64,
     /// The sides, in order.
     pub sides: Vec<SideRecord>,
-    /// The winners of the match, if it ended with this round.
+    /// The winners of the match, if it ended with this round, in the order of `sides`.
     pub winners: Vec<u8>,
 }
 
@@ -294,13 +318,14 @@ pub struct SideRecord {
 /// Why a batch was not acknowledged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AppendError {
-    /// Somebody else owns the room by now; no row was written.
+    /// Somebody else owns the room by now, or it is not there (any more); no row was written.
     #[error("the room has another owner by now")]
     StaleEpoch,
     /// Another room has that code; no row was written.
     #[error("the code is taken")]
     CodeTaken,
-    /// The database did not say that it kept the row; it may have.
+    /// The database did not say that it kept the row; it may have. Also when the row does not follow
+    /// the last one: what is kept is then not what the room thought, and [`Store::claim`] tells what is.
     #[error(transparent)]
     Unavailable(#[from] Unavailable),
 }

@@ -204,7 +204,8 @@ impl<G: Game> Actor<G> {
                 ticket.refuse(&code::STORAGE_UNAVAILABLE);
             }
             Mail::Join(super::mail::Join { ticket, done, .. }) | Mail::Leave { ticket, done, .. } => {
-                let _ = done.send(Err(ticket.refuse(&code::STORAGE_UNAVAILABLE)));
+                let frame = ticket.refuse(&code::STORAGE_UNAVAILABLE);
+                let _ = done.send(Err(super::mail::Turned { frame, judged: false }));
             }
             // Thinks again when its plan says so.
             Mail::Bot { seat, .. } => {

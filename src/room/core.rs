@@ -5,7 +5,7 @@
 //! row of them; when the store has kept it, [`RoomCore::kept`] lets the committed state follow and tells
 //! everyone. Views come from the committed state alone.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -17,7 +17,7 @@ use super::encode::Encoder;
 use super::event::{Event, RoomEvent};
 use super::history::History;
 use super::input::{Entry, Input};
-use super::mail::{Entrance, Facts, Join, Line, Ticket};
+use super::mail::{Entrance, Facts, Join, Line, Ticket, Turned};
 use super::outbox::Class;
 use super::perform::{catch_up, perform, replay};
 use super::record::{self, RecordError};
@@ -190,6 +190,13 @@ impl<G: Game> RoomCore<G> {
         (at, chance): (RoomTime, &mut dyn Chance),
     ) {
         let player = asked.player;
+        if let Some(answer) = self.remembered(&asked) {
+            // The id has been used for something else: that answer again, and nothing is done.
+            let frame = self.audience.encoder().answer(ticket.id(), &answer);
+            let _ = done.send(Err(Turned { frame, judged: true }));
+            self.batch.replies.push(Reply::Answer { ticket, player, answer, with_events: false });
+            return;
+        }
         let (answer, happened) = self.decide(Some(asked), Input::Leave { player }, at, chance);
         if happened {
             let frame = self.audience.encoder().answer(ticket.id(), &answer);
@@ -432,7 +439,7 @@ impl<G: Game> RoomCore<G> {
                             if let Some(outbox) = ticket.redeem() {
                                 let _ = outbox.push(Class::Answer, frame.clone());
                             }
-                            let _ = done.send(Err(frame));
+                            let _ = done.send(Err(Turned { frame, judged: true }));
                         }
                     }
                 }
@@ -458,7 +465,8 @@ impl<G: Game> RoomCore<G> {
             if let Some(outbox) = ticket.redeem() {
                 let _ = outbox.push(Class::Answer, frame.clone());
             }
-            let _ = done.send(if accepted { Ok(frame) } else { Err(frame) });
+            let judged = Turned { frame: frame.clone(), judged: true };
+            let _ = done.send(if accepted { Ok(frame) } else { Err(judged) });
         }
         bots
     }
@@ -477,7 +485,8 @@ impl<G: Game> RoomCore<G> {
                     ticket.refuse(&code::STORAGE_UNAVAILABLE);
                 }
                 Reply::Joined { ticket, done, .. } | Reply::Left { ticket, done, .. } => {
-                    let _ = done.send(Err(ticket.refuse(&code::STORAGE_UNAVAILABLE)));
+                    let frame = ticket.refuse(&code::STORAGE_UNAVAILABLE);
+                    let _ = done.send(Err(Turned { frame, judged: false }));
                 }
                 Reply::Bot { seat, .. } => bots.push(BotOutcome { seat, done: false }),
             }
@@ -528,7 +537,9 @@ impl<G: Game> RoomCore<G> {
             people: count(As::Player),
             bots: state.members.iter().filter(|member| !member.is_person()).count(),
             spectators: count(As::Spectator),
-            seated: state.members.iter().filter(|member| member.place.is_some()).count(),
+            sides_taken: state.places(None).iter().map(|place| place.side).collect::<BTreeSet<_>>().len(),
+            sides: usize::from(G::SIDES),
+            visibility: state.visibility,
             locked: state.options.room.locked,
             may_watch: state.options.room.spectators,
         }

@@ -7,7 +7,7 @@ use tokio::sync::oneshot;
 
 use super::outbox::{Class, Outbox};
 use super::remembered::Asked;
-use super::request::{As, Request};
+use super::request::{As, Request, Visibility};
 use super::view::RoomPhase;
 use crate::code::{self, Code};
 use crate::games::{AnyAction, Seat};
@@ -105,8 +105,17 @@ pub struct Join {
     pub done: oneshot::Sender<Entrance>,
 }
 
-/// What became of a request to enter or leave: the answer as it was sent, or the code of a refusal.
-pub type Entrance = Result<Bytes, Bytes>;
+/// What became of a request to enter or leave: the `ok` as it was sent, or the refusal.
+pub type Entrance = Result<Bytes, Turned>;
+
+/// A refused request to enter or leave.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Turned {
+    /// The `error` as it was sent.
+    pub frame: Bytes,
+    /// Whether it was judged. If not, nothing was done and the request's id is free.
+    pub judged: bool,
+}
 
 /// A connection, as a room knows it.
 #[derive(Debug, Clone)]
@@ -134,8 +143,12 @@ pub struct Facts {
     pub bots: usize,
     /// People who watch.
     pub spectators: usize,
-    /// Places taken.
-    pub seated: usize,
+    /// Sides of the table.
+    pub sides: usize,
+    /// Sides on which somebody sits.
+    pub sides_taken: usize,
+    /// Who can find it.
+    pub visibility: Visibility,
     /// Whether nobody new may come in.
     pub locked: bool,
     /// Whether people may watch.

@@ -123,33 +123,28 @@ impl<'de> Visitor<'de> for ActionVisitor {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Action, A::Error> {
         let mut what: Option<Do> = None;
         let mut slot: Option<RackSlot> = None;
-        let mut swap: Option<Option<Order>> = None;
+        let mut swap: Option<Order> = None;
         let mut target: Option<Seat> = None;
         let mut row: Option<RackRow> = None;
-        while let Some(field) = map.next_key_seed(Field { what })? {
+        let mut seen = Vec::new();
+        while let Some(field) = map.next_key_seed(Field { what, seen: &seen })? {
+            seen.push(field);
             match field {
-                "do" => set(&mut what, "do", &mut map)?,
-                "slot" => set(&mut slot, "slot", &mut map)?,
-                "swap" => set(&mut swap, "swap", &mut map)?,
-                "target" => set(&mut target, "target", &mut map)?,
-                _ => set(&mut row, "row", &mut map)?,
+                "do" => what = Some(map.next_value()?),
+                "slot" => slot = Some(map.next_value()?),
+                "swap" => swap = map.next_value()?,
+                "target" => target = Some(map.next_value()?),
+                _ => row = Some(map.next_value()?),
             }
         }
         let what = what.ok_or_else(|| de::Error::missing_field("do"))?;
         // A field that stood before `do` could not be judged when it was read.
-        let given = [
-            ("row", row.is_some()),
-            ("slot", slot.is_some()),
-            ("swap", swap.is_some()),
-            ("target", target.is_some()),
-        ];
-        if let Some((name, _)) = given.into_iter().find(|(name, is)| *is && !what.fields().contains(name)) {
+        if let Some(name) = seen.into_iter().find(|name| !what.fields().contains(name)) {
             return Err(de::Error::unknown_field(name, what.fields()));
         }
         let slot = || slot.ok_or_else(|| de::Error::missing_field("slot"));
         let row = || row.ok_or_else(|| de::Error::missing_field("row"));
         let target = || target.ok_or_else(|| de::Error::missing_field("target"));
-        let swap = swap.flatten();
         Ok(match what {
             Do::Draw => Action::Draw,
             Do::Take => Action::Take { slot: slot()?, swap },
@@ -163,24 +158,15 @@ impl<'de> Visitor<'de> for ActionVisitor {
     }
 }
 
-fn set<'de, T: Deserialize<'de>, A: MapAccess<'de>>(
-    place: &mut Option<T>,
-    name: &'static str,
-    map: &mut A,
-) -> Result<(), A::Error> {
-    if place.is_some() {
-        return Err(de::Error::duplicate_field(name));
-    }
-    *place = Some(map.next_value()?);
-    Ok(())
-}
-
-/// Reads a field's name; knows which are allowed once `do` has been read.
-struct Field {
+/// Reads a field's name. It is judged here, as long as the reader still knows where it stands.
+struct Field<'a> {
+    /// The value of `do`, once it has been read.
     what: Option<Do>,
+    /// The fields before this one.
+    seen: &'a [&'static str],
 }
 
-impl<'de> DeserializeSeed<'de> for Field {
+impl<'de> DeserializeSeed<'de> for Field<'_> {
     type Value = &'static str;
 
     fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<&'static str, D::Error> {
@@ -188,7 +174,7 @@ impl<'de> DeserializeSeed<'de> for Field {
     }
 }
 
-impl Visitor<'_> for Field {
+impl Visitor<'_> for Field<'_> {
     type Value = &'static str;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -197,11 +183,10 @@ impl Visitor<'_> for Field {
 
     fn visit_str<E: de::Error>(self, name: &str) -> Result<&'static str, E> {
         let allowed = self.what.map_or(FIELDS, Do::fields);
-        // A second `do` is a repeated field, not an unknown one.
-        allowed
-            .iter()
-            .find(|field| **field == name)
-            .copied()
-            .ok_or_else(|| de::Error::unknown_field(name, allowed))
+        match allowed.iter().find(|field| **field == name) {
+            Some(field) if self.seen.contains(field) => Err(de::Error::duplicate_field(field)),
+            Some(field) => Ok(field),
+            None => Err(de::Error::unknown_field(name, allowed)),
+        }
     }
 }

@@ -22,17 +22,11 @@ pub(super) fn think(view: &View, seat: Seat, draw: &mut Draw) -> Option<Action> 
         // Calling is for those who are out; where play stops by itself nobody is out for long.
         return Some(Action::Call {});
     }
-    if draw.below(10) < PAIRS_IN_TEN && side.wild_locked_in.is_none() {
-        if let Some(pair) = pair(view, side, role) {
-            return Some(pair);
-        }
-    }
-    if draw.below(10) >= MISSES_IN_TEN {
-        if let Some(single) = single(view, side, role) {
-            return Some(single);
-        }
-    }
-    turn(side, role)
+    let looks_for_pairs = draw.below(10) < PAIRS_IN_TEN && side.wild_locked_in.is_none();
+    let overlooks = draw.below(10) < MISSES_IN_TEN;
+    let pair = if looks_for_pairs { pair(view, side, role) } else { None };
+    let single = || if overlooks { None } else { single(view, side, role) };
+    pair.or_else(single).or_else(|| turn(side, role))
 }
 
 /// A move that is never wrong: a turn, if the deck is the bot's.
@@ -68,6 +62,7 @@ fn cards(side: &SideView, role: Role) -> impl Iterator<Item = (Spot, Card)> + '_
 /// Whether a pile of the card's colour stands `below` under it.
 fn stands(view: &View, card: Card, below: u8) -> bool {
     let Some((color, rank)) = card.natural() else { return false };
+    // A 1 stands on nothing.
     rank == Rank::FIRST && below == 1
         || view.piles.iter().any(|pile| pile.color == color && pile.top.number() + below == rank.number())
 }
@@ -77,8 +72,18 @@ fn single(view: &View, side: &SideView, role: Role) -> Option<Action> {
     Some(Action::Play { card, from, pile: None })
 }
 
+/// A wild pair with at least one card out of the bot's own area. Where partners may not reach across,
+/// that is refused and costs nothing.
 fn pair(view: &View, side: &SideView, role: Role) -> Option<Action> {
-    let (wild, _) = cards(side, role).find(|(_, card)| card.is_wild())?;
-    let (companion, card) = cards(side, role).find(|(_, card)| stands(view, *card, 2))?;
+    let own = |spot: Spot| match role {
+        Role::Solo => true,
+        Role::Row => spot != Spot::Waste,
+        Role::Deck => spot == Spot::Waste,
+    };
+    let all = || cards(side, Role::Solo);
+    let wilds = all().filter(|(_, card)| card.is_wild());
+    let mut pairs = wilds.flat_map(|(wild, _)| all().map(move |(spot, card)| (wild, spot, card)));
+    let fits = |&(wild, spot, card): &(Spot, Spot, Card)| (own(wild) || own(spot)) && stands(view, card, 2);
+    let (wild, companion, card) = pairs.find(fits)?;
     Some(Action::PlayWild { wild, companion: Some(companion), card: Some(card), pile: None })
 }

@@ -25,7 +25,7 @@ pub(super) fn is_dead(state: &State) -> bool {
 /// Whether the side's moves count: a bot plays it, or someone of it is present or has only just gone.
 fn counts(state: &State, table: &Table) -> bool {
     let mut people = state.seats.iter().filter(|person| person.side == table.side);
-    people.any(|person| person.driver == Driver::Bot || !person.away)
+    people.any(|person| person.driver == Driver::Bot || !person.bot && !person.away)
 }
 
 /// Whether the side has a move now or after any number of its own turns. Pairs with the card under a

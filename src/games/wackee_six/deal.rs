@@ -25,7 +25,7 @@ pub(super) fn deal(setup: &Setup<'_, WackeeSix>, seed: Seed, now: RoomTime) -> E
 
 /// The state that a dealt round begins with.
 pub(super) fn open(dealt: &Dealt, stamp: Stamp) -> State {
-    let mut seats: Vec<Person> = dealt.seats.iter().map(|seated| Person::dealt(seated, stamp.at)).collect();
+    let mut seats: Vec<Person> = dealt.seats.iter().map(|seated| Person::dealt(*seated, stamp.at)).collect();
     seats.sort_unstable_by_key(|person| person.seat);
     State {
         options: dealt.options,

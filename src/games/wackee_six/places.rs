@@ -42,7 +42,7 @@ pub(super) fn may_deal(places: &[Place]) -> Result<(), (&'static Code, Option<Si
             on(side, places).iter().map(|place| place.role.unwrap_or(Role::Solo)).collect();
         roles.sort_unstable();
         match roles.as_slice() {
-            [] => continue,
+            [] => {}
             [Role::Solo] | [Role::Row, Role::Deck] => sides += 1,
             _ => return Err((&code::SIDE_INCOMPLETE, Some(side))),
         }

@@ -192,7 +192,7 @@ pub(super) struct Scored {
 
 impl Person {
     /// The seat as it is at the deal.
-    pub(super) fn dealt(seated: &crate::games::Seated, at: RoomTime) -> Self {
+    pub(super) fn dealt(seated: crate::games::Seated, at: RoomTime) -> Self {
         let Place { side, role } = seated.place;
         Self {
             seat: seated.seat,

@@ -179,6 +179,8 @@ pub(super) fn count(cards: &[Card]) -> u8 {
 }
 
 fn side(state: &State, table: &Table, clock: RoomTime) -> SideView {
+    // After the round nothing can be played that a lock could hold back.
+    let locked = table.locked_until.filter(|until| state.phase != Phase::Scored && *until > clock);
     SideView {
         side: table.side,
         team: state.seats.iter().filter(|person| person.side == table.side).count() > 1,
@@ -189,7 +191,7 @@ fn side(state: &State, table: &Table, clock: RoomTime) -> SideView {
         top: table.waste.last().copied(),
         played: table.played,
         out: table.out,
-        wild_locked_in: table.locked_until.filter(|until| *until > clock).map(|until| Ms::left(until, clock)),
+        wild_locked_in: locked.map(|until| Ms::left(until, clock)),
     }
 }
 

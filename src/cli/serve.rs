@@ -1,0 +1,151 @@
+//! `slapdown serve`: from the settings to the last connection.
+
+use std::io::Write as _;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use tokio::net::TcpListener;
+
+use super::Failure;
+use crate::app::App;
+use crate::chance::SystemChance;
+use crate::clock::{Clock, SystemClock, within};
+use crate::config::{Config, SqliteSync, reachable};
+use crate::limits::{CONNECTIONS_MAX, DESCRIPTORS_RESERVED, DRAIN_MS};
+use crate::lobby::Grounds;
+use crate::server::slots::Caps;
+use crate::server::{self, listen};
+use crate::shutdown::{Shutdown, Signals};
+use crate::store::Store as _;
+use crate::store::sqlite::{OpenError, SqliteStore, Sync};
+use crate::telemetry;
+
+/// Serves until a signal asks to stop. `clock` began with the process.
+///
+/// # Errors
+/// Why it cannot serve.
+pub fn run(config: &Config, clock: SystemClock) -> Result<(), Failure> {
+    telemetry::init(config)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .context("cannot start the threads of the server")?;
+    let served = runtime.block_on(serve(config, Arc::new(clock)));
+    // A thread that waits for the disk for ever must not keep the process.
+    runtime.shutdown_background();
+    served
+}
+
+async fn serve(config: &Config, clock: Arc<SystemClock>) -> Result<(), Failure> {
+    let caps = raise_descriptors();
+    let ticking = clock.clone();
+    tokio::spawn(async move { ticking.tick().await });
+    let shutdown = Shutdown::new();
+    heed_signals(shutdown.clone())?;
+    let (listener, address) = bind(config.listen)?;
+    let new = config.is_new();
+    let store = open_store(config).await?;
+    let grounds =
+        Grounds { store: store.clone(), clock: clock.clone(), chance: Arc::new(|| Box::new(SystemChance)) };
+    let App { lobby, mut site, .. } = App::new(grounds, shutdown.clone());
+    site.origins = config.origins();
+    site.proxies = config.proxies();
+    say_ready(config, address, new, clock.now_ms());
+    let stopped = async {
+        shutdown.stopping().await;
+        clock.now_ms()
+    };
+    let ((), since) = tokio::join!(server::serve(listener, Arc::new(site), caps), stopped);
+    let left = DRAIN_MS.saturating_sub(clock.now_ms().saturating_sub(since));
+    let put_away = async {
+        lobby.stop().await;
+        store.close().await;
+    };
+    if within(&*clock, left, put_away).await.is_none() {
+        return Err(anyhow::anyhow!("not all rooms could be put away in time; what was acknowledged is kept").into());
+    }
+    tracing::info!("stopped");
+    Ok(())
+}
+
+/// Opens the database, with a sentence for each way in which that can fail.
+async fn open_store(config: &Config) -> Result<Arc<SqliteStore>, Failure> {
+    let sync = match config.sqlite_sync {
+        SqliteSync::Normal => Sync::Normal,
+        SqliteSync::Full => Sync::Full,
+    };
+    let opened = SqliteStore::open(&config.data_dir, sync).await;
+    opened.map(Arc::new).map_err(|error| match error {
+        OpenError::Database { .. } => anyhow::Error::from(error).into(),
+        OpenError::Directory { .. } | OpenError::InUse(_) | OpenError::Newer { .. } => {
+            Failure::setting(format!("{error} (--data-dir, SLAPDOWN_DATA_DIR)"))
+        }
+    })
+}
+
+/// Opens the port.
+fn bind(address: SocketAddr) -> Result<(TcpListener, SocketAddr), Failure> {
+    let bound = listen::bind(address).and_then(|listener| {
+        let at = listener.local_addr()?;
+        Ok((listener, at))
+    });
+    bound.map_err(|error| match error.kind() {
+        std::io::ErrorKind::AddrInUse => {
+            let mut other = address;
+            other.set_port(address.port().checked_add(1).unwrap_or(8_080));
+            Failure::setting(format!("{address} is taken by another program; try --listen {other}"))
+        }
+        std::io::ErrorKind::PermissionDenied => Failure::setting(format!(
+            "this user may not listen at {address}; try a port above 1023, like --listen 127.0.0.1:8080"
+        )),
+        _ => Failure::setting(format!("cannot listen at {address}: {error}; choose another with --listen")),
+    })
+}
+
+/// Every connection is a file to the system, and its usual bound is low. Comes back with what can be
+/// held within the bound that there is.
+fn raise_descriptors() -> Caps {
+    let wanted = u64::try_from(CONNECTIONS_MAX + DESCRIPTORS_RESERVED).unwrap_or(u64::MAX);
+    let allowed = rlimit::increase_nofile_limit(wanted).unwrap_or(1_024);
+    let caps = Caps::for_descriptors(usize::try_from(allowed).unwrap_or(usize::MAX));
+    if caps.connections < CONNECTIONS_MAX {
+        tracing::warn!(
+            connections = caps.connections,
+            "the system allows few open files; raise the hard limit (ulimit -Hn) for more connections"
+        );
+    }
+    caps
+}
+
+/// The first signal begins the soft stop, the second ends the process at once.
+fn heed_signals(shutdown: Shutdown) -> Result<(), Failure> {
+    let mut signals = Signals::take().context("cannot take the signals of the system")?;
+    tokio::spawn(async move {
+        signals.next().await;
+        tracing::info!("stopping: clients are asked to come back; a second signal ends it at once");
+        shutdown.stop();
+        let second = signals.next().await;
+        std::process::exit(second.exit_code());
+    });
+    Ok(())
+}
+
+/// Tells the host on stdout that the server is ready, and where.
+fn say_ready(config: &Config, address: SocketAddr, new: bool, ready_ms: u64) {
+    let here = reachable(address);
+    let everywhere = if address.ip().is_unspecified() { " (and this machine's other addresses)" } else { "" };
+    let data_was = if new { "new" } else { "existing" };
+    let text = format!(
+        "slapdown {} ready in {ready_ms} ms\n  \
+         Play       http://{here}/{everywhere}\n  \
+         WebSocket  ws://{here}/ws\n  \
+         Data       {} ({data_was})\n  \
+         Stop       Ctrl-C; games are kept\n",
+        env!("CARGO_PKG_VERSION"),
+        config.data_dir.display(),
+    );
+    // Whoever closed stdout does not want to know.
+    let mut out = std::io::stdout().lock();
+    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+}

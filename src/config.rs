@@ -1,0 +1,128 @@
+//! The settings: flags, then the environment, then defaults. No other file reads the environment.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use tracing_subscriber::EnvFilter;
+
+use crate::server::address::{Range, TrustedProxies};
+use crate::server::origin::{Origin, Origins};
+
+/// The settings of `slapdown serve`.
+#[derive(Debug, Clone, Args)]
+pub struct Config {
+    /// Where to listen. 0.0.0.0:8080 or [::]:8080 is every network of this machine.
+    #[arg(long, env = "SLAPDOWN_LISTEN", value_name = "ADDRESS", default_value = "127.0.0.1:8080", value_parser = listen)]
+    pub listen: SocketAddr,
+
+    /// Where everything is kept. Made if it is not there.
+    #[arg(long, env = "SLAPDOWN_DATA_DIR", value_name = "FOLDER", default_value = "./data")]
+    pub data_dir: PathBuf,
+
+    /// What a kept game survives: the death of the process, or a power cut too (slower).
+    #[arg(long, env = "SLAPDOWN_SQLITE_SYNC", value_name = "LEVEL", default_value = "normal")]
+    pub sqlite_sync: SqliteSync,
+
+    /// The origin of a page on another host that may connect, like https://cards.example. May be given
+    /// several times; in the environment, with commas between. Programs need none.
+    #[arg(long, env = "SLAPDOWN_ALLOW_ORIGIN", value_name = "ORIGIN", value_delimiter = ',')]
+    pub allow_origin: Vec<Origin>,
+
+    /// A proxy in front of the server whose X-Forwarded-For is believed: an address or a range like
+    /// 10.0.0.0/8. May be given several times; in the environment, with commas between.
+    #[arg(long, env = "SLAPDOWN_TRUSTED_PROXY", value_name = "ADDRESS", value_delimiter = ',')]
+    pub trusted_proxy: Vec<Range>,
+
+    /// How log lines look. They go to stderr.
+    #[arg(long, env = "SLAPDOWN_LOG_FORMAT", value_name = "FORMAT", default_value = "text")]
+    pub log_format: LogFormat,
+
+    /// What is logged: error, warn, info, debug or trace, also by part, like info,slapdown::room=debug.
+    #[arg(long, env = "SLAPDOWN_LOG", value_name = "FILTER", default_value = "info", value_parser = filter)]
+    pub log: String,
+}
+
+/// What a commit survives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SqliteSync {
+    /// The death of the process.
+    Normal,
+    /// A power cut too.
+    Full,
+}
+
+/// How log lines look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// For programs: one object a line.
+    Json,
+}
+
+impl Config {
+    /// The pages of other hosts that may reach the server.
+    #[must_use]
+    pub fn origins(&self) -> Origins {
+        Origins::new(self.allow_origin.clone())
+    }
+
+    /// The proxies whose forwarded headers are believed.
+    #[must_use]
+    pub fn proxies(&self) -> TrustedProxies {
+        TrustedProxies::new(self.trusted_proxy.clone())
+    }
+
+    /// Whether there is a database in the data directory already.
+    #[must_use]
+    pub fn is_new(&self) -> bool {
+        !self.data_dir.join(DATABASE).exists()
+    }
+}
+
+/// The database's file in the data directory.
+const DATABASE: &str = "slapdown.db";
+
+/// Whether colours are unwanted (<https://no-color.org>).
+#[must_use]
+pub fn no_color() -> bool {
+    std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
+}
+
+/// The address under which this machine reaches what listens at `listen`.
+#[must_use]
+pub fn reachable(listen: SocketAddr) -> SocketAddr {
+    let ip = match listen.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    };
+    SocketAddr::new(ip, listen.port())
+}
+
+/// Reads an address to listen at.
+///
+/// # Errors
+/// What it should look like.
+pub fn listen(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| "write an IP address and a port, like 127.0.0.1:8080 or [::]:8080".to_owned())
+}
+
+fn filter(text: &str) -> Result<String, String> {
+    EnvFilter::try_new(text).map_err(|error| format!("{error}; write it like info or info,slapdown::room=debug"))?;
+    Ok(text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_network_is_reached_by_the_own_address() {
+        let reach = |text: &str| reachable(listen(text).expect("an address")).to_string();
+        assert_eq!(reach("0.0.0.0:8080"), "127.0.0.1:8080");
+        assert_eq!(reach("[::]:8080"), "[::1]:8080");
+        assert_eq!(reach("192.168.1.5:80"), "192.168.1.5:80");
+    }
+}

@@ -1,0 +1,72 @@
+//! The lobby as HTTP sees it.
+
+use std::net::IpAddr;
+
+use async_trait::async_trait;
+use serde_json::{Map, Value};
+
+use super::api::{Api, ApiError, NewGuest, RoomFacts};
+use super::desk::{Desk, Wait};
+use crate::code;
+use crate::games::GameKind;
+use crate::ids::RoomCode;
+use crate::room::answer::Refused;
+use crate::room::request::Visibility;
+use crate::text;
+
+impl From<Wait> for ApiError {
+    fn from((code, retry_after_ms): Wait) -> Self {
+        Self { retry_after_ms, ..Self::from(code) }
+    }
+}
+
+impl From<Refused> for ApiError {
+    fn from(refused: Refused) -> Self {
+        // Every code that a room or the lobby refuses with stands in the table.
+        let code = crate::games::list::codes().find(|code| refused.code == code.name);
+        let code = code.unwrap_or(&code::INTERNAL);
+        Self { code, retry_after_ms: refused.retry_after_ms, detail: refused.detail }
+    }
+}
+
+#[async_trait]
+impl Api for Desk {
+    async fn make_guest(&self, name: Option<&str>, address: IpAddr) -> Result<NewGuest, ApiError> {
+        let name = name.map(text::name).transpose().map_err(|code| ApiError::at(code, "name"))?;
+        self.toll_guest(address)?;
+        let (player, token) = self.lobby.make_guest(name).await?;
+        Ok(NewGuest { player: player.id, name: player.name, token: token.text() })
+    }
+
+    async fn make_room(
+        &self,
+        token: &str,
+        game: GameKind,
+        options: Map<String, Value>,
+        visibility: Visibility,
+    ) -> Result<RoomCode, ApiError> {
+        self.lobby.guest(token).await?;
+        Ok(self.lobby.create(game, &options, visibility).await?.code())
+    }
+
+    async fn look_up(&self, typed: &str, address: IpAddr) -> Result<RoomFacts, ApiError> {
+        let room = self.find(typed, address).await?;
+        let facts = room.look().await.map_err(|crate::room::Gone| ApiError::from(&code::ROOM_FAILED))?;
+        let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        Ok(RoomFacts {
+            code: room.code(),
+            game: room.game(),
+            visibility: facts.visibility,
+            phase: facts.phase,
+            sides: count(facts.sides),
+            sides_taken: count(facts.sides_taken),
+            people: count(facts.people),
+            spectators: count(facts.spectators),
+            locked: facts.locked,
+        })
+    }
+
+    async fn ready(&self) -> Result<(), String> {
+        self.lobby.grounds().store.health().await.map_err(|why| why.to_string())
+    }
+}

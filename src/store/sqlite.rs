@@ -1,0 +1,207 @@
+//! The store in one SQLite file.
+//!
+//! One task, the [`writer`], owns the only connection that writes: everything that changes something
+//! waits in its queue, and what waits together is committed together. A second connection copies the
+//! write-ahead log into the file, out of the commits' way ([`checkpoint`]). Readers have a pool.
+//! Opening, with the lock on the data directory and the migrations, is in [`open`].
+
+use std::path::Path;
+
+use async_trait::async_trait;
+use sqlx::SqlitePool;
+use tokio::sync::{mpsc, oneshot};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::{
+    Append, AppendError, Claim, Loaded, PlayerRecord, RoomRecord, RoundRecord, SessionRecord, Store,
+    Unavailable,
+};
+use crate::ids::{MatchId, PlayerId, RoomCode, RoomId, SessionId};
+use crate::limits::{STORE_QUEUE_MAX, WAL_BYTES_MAX};
+use writer::{Job, Reply, Work};
+
+mod cells;
+mod checkpoint;
+mod commit;
+mod log;
+mod open;
+mod people;
+mod read;
+mod rounds;
+mod writer;
+
+pub use open::{MIGRATIONS, OpenError};
+
+/// What a commit survives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Sync {
+    /// The death of the process.
+    #[default]
+    Normal,
+    /// A power cut too: every commit waits for the disk.
+    Full,
+}
+
+/// See the module. [`Store::close`] leaves one file behind that can be copied; a store that is only dropped
+/// still commits what waits, but frees the directory a moment later.
+#[derive(Debug)]
+pub struct SqliteStore {
+    readers: SqlitePool,
+    jobs: mpsc::Sender<Job>,
+    stop: CancellationToken,
+    tasks: TaskTracker,
+}
+
+impl SqliteStore {
+    /// Opens the database in `directory`, which is made if need be; at most one process at a time can.
+    ///
+    /// # Errors
+    /// See [`OpenError`]: each is a sentence for the host.
+    pub async fn open(directory: &Path, sync: Sync) -> Result<Self, OpenError> {
+        let opened = open::open(directory, sync).await?;
+        let (jobs, queue) = mpsc::channel(STORE_QUEUE_MAX);
+        let (stop, written) = (CancellationToken::new(), checkpoint::Written::default());
+        let tasks = TaskTracker::new();
+        tasks.spawn(checkpoint::run(
+            opened.options.clone(),
+            written.clone(),
+            WAL_BYTES_MAX,
+            std::sync::Arc::clone(&opened.lock),
+        ));
+        tasks.spawn(writer::run(opened.options, opened.writer, queue, stop.clone(), written, opened.lock));
+        tasks.close();
+        Ok(Self { readers: opened.readers, jobs, stop, tasks })
+    }
+
+    /// Gives the writer something to do and waits for the commit.
+    async fn write(&self, work: Work) -> Result<Reply, AppendError> {
+        let (answer, answered) = oneshot::channel();
+        let closed = || Unavailable("the store is closed".to_owned());
+        self.jobs.send(Job { work, answer }).await.map_err(|_| closed())?;
+        answered.await.unwrap_or_else(|_| Err(Unavailable("the writer broke off".to_owned()).into()))
+    }
+
+    /// As [`Self::write`], for what is no append.
+    async fn change(&self, work: Work) -> Result<Reply, Unavailable> {
+        self.write(work).await.map_err(|error| match error {
+            AppendError::Unavailable(why) => why,
+            other => Unavailable(other.to_string()),
+        })
+    }
+}
+
+impl From<sqlx::Error> for Unavailable {
+    fn from(error: sqlx::Error) -> Self {
+        Self(error.to_string())
+    }
+}
+
+/// The error for an answer of another kind, which would be a fault in the writer.
+fn mixed_up() -> Unavailable {
+    Unavailable("the writer answered something else".to_owned())
+}
+
+#[async_trait]
+impl Store for SqliteStore {
+    async fn append(&self, append: Append) -> Result<(), AppendError> {
+        super::check::check(&append)?;
+        self.write(Work::Append(Box::new(append))).await.map(|_| ())
+    }
+
+    async fn room(&self, code: RoomCode) -> Result<Option<RoomRecord>, Unavailable> {
+        read::room(&self.readers, code).await
+    }
+
+    async fn claim(&self, room: RoomId) -> Result<Claim, Unavailable> {
+        match self.change(Work::Claim(room)).await? {
+            Reply::Claim(claim) => Ok(claim),
+            _ => Err(mixed_up()),
+        }
+    }
+
+    async fn load(&self, room: RoomId) -> Result<Loaded, Unavailable> {
+        read::load(&self.readers, room).await
+    }
+
+    async fn mark_broken(&self, room: RoomId, why: &str) -> Result<(), Unavailable> {
+        self.change(Work::MarkBroken(room, why.to_owned())).await.map(|_| ())
+    }
+
+    async fn add_player(&self, player: &PlayerRecord) -> Result<(), Unavailable> {
+        super::check::number("players", "seen_unix_ms", player.id, player.seen_unix_ms)?;
+        self.change(Work::AddPlayer(player.clone())).await.map(|_| ())
+    }
+
+    async fn player_by_token(
+        &self,
+        token_hash: [u8; 32],
+        seen_unix_ms: u64,
+    ) -> Result<Option<PlayerRecord>, Unavailable> {
+        // A token that nobody has costs a read only: strangers cannot make the writer work.
+        let Some(mut player) = read::player_by_token(&self.readers, token_hash).await? else {
+            return Ok(None);
+        };
+        if seen_unix_ms > player.seen_unix_ms {
+            self.change(Work::SawPlayer(player.id, seen_unix_ms)).await?;
+            player.seen_unix_ms = seen_unix_ms;
+        }
+        Ok(Some(player))
+    }
+
+    async fn rename_player(&self, player: PlayerId, name: &str) -> Result<(), Unavailable> {
+        self.change(Work::RenamePlayer(player, name.to_owned())).await.map(|_| ())
+    }
+
+    async fn session(&self, player: PlayerId) -> Result<Option<SessionRecord>, Unavailable> {
+        read::session(&self.readers, player).await
+    }
+
+    async fn begin_session(
+        &self,
+        player: PlayerId,
+        session: SessionId,
+        seen_unix_ms: u64,
+    ) -> Result<SessionRecord, Unavailable> {
+        match self.change(Work::BeginSession(player, session, seen_unix_ms)).await? {
+            Reply::Session(session) => Ok(session),
+            _ => Err(mixed_up()),
+        }
+    }
+
+    async fn touch_session(
+        &self,
+        player: PlayerId,
+        session: SessionId,
+        seen_unix_ms: u64,
+    ) -> Result<(), Unavailable> {
+        self.change(Work::TouchSession(player, session, seen_unix_ms)).await.map(|_| ())
+    }
+
+    async fn set_full_updates(
+        &self,
+        player: PlayerId,
+        session: SessionId,
+        full: bool,
+    ) -> Result<(), Unavailable> {
+        self.change(Work::SetFullUpdates(player, session, full)).await.map(|_| ())
+    }
+
+    async fn forget_room(&self, player: PlayerId, room: RoomCode) -> Result<(), Unavailable> {
+        self.change(Work::ForgetRoom(player, room)).await.map(|_| ())
+    }
+
+    async fn rounds(&self, match_id: MatchId) -> Result<Vec<RoundRecord>, Unavailable> {
+        read::rounds(&self.readers, match_id).await
+    }
+
+    async fn health(&self) -> Result<(), Unavailable> {
+        self.change(Work::Beat).await.map(|_| ())
+    }
+
+    async fn close(&self) {
+        self.stop.cancel();
+        self.tasks.wait().await;
+        self.readers.close().await;
+    }
+}

@@ -1,0 +1,141 @@
+//! What is read, on connections that cannot write.
+
+use sqlx::SqlitePool;
+use uuid::Uuid;
+
+use super::cells::{self, Cells, int};
+use crate::games::GameKind;
+use crate::ids::{MatchId, PlayerId, RoomCode, RoomId};
+use crate::store::{Loaded, PlayerRecord, RoomRecord, RoundRecord, SessionRecord, SideRecord, Unavailable};
+
+pub(super) async fn room(readers: &SqlitePool, code: RoomCode) -> Result<Option<RoomRecord>, Unavailable> {
+    let row = sqlx::query("SELECT id, game, broken FROM rooms WHERE code = ?")
+        .bind(code.as_str())
+        .fetch_optional(readers)
+        .await?;
+    let Some(row) = row else { return Ok(None) };
+    let cells = Cells::new(&row, "rooms", &code);
+    Ok(Some(RoomRecord {
+        id: cells.get("id").map(RoomId)?,
+        code,
+        game: cells.get("game")?,
+        broken: cells.get("broken")?,
+    }))
+}
+
+pub(super) async fn load(readers: &SqlitePool, room: RoomId) -> Result<Loaded, Unavailable> {
+    // No transaction: no row of the log ever goes away, so a snapshot that is replaced between the two
+    // statements still has all rows after it.
+    let row = sqlx::query("SELECT seq, body FROM snapshots WHERE room = ?")
+        .bind(room.0)
+        .fetch_optional(readers)
+        .await?;
+    let snapshot = match &row {
+        Some(row) => {
+            let cells = Cells::new(row, "snapshots", &room);
+            Some((cells.u64("seq")?, cells.bytes("body")?))
+        }
+        None => None,
+    };
+    let after = snapshot.as_ref().map_or(0, |(seq, _)| *seq);
+    let rows = sqlx::query(
+        "SELECT first_seq, last_seq, rules, body FROM log WHERE room = ? AND first_seq > ? ORDER BY first_seq",
+    )
+    .bind(room.0)
+    .bind(int(after))
+    .fetch_all(readers)
+    .await?;
+    let rows = rows.iter().map(|row| cells::log_row(row, room)).collect::<Result<_, _>>()?;
+    Ok(Loaded { snapshot, rows })
+}
+
+/// The comparison takes a time that depends on the hashes, which tells an attacker nothing of use: they
+/// choose the token, not its SHA-256, and cannot steer the one by what they learn of the other.
+pub(super) async fn player_by_token(
+    readers: &SqlitePool,
+    token_hash: [u8; 32],
+) -> Result<Option<PlayerRecord>, Unavailable> {
+    let row = sqlx::query("SELECT id, name, token_hash, seen_unix_ms FROM players WHERE token_hash = ?")
+        .bind(&token_hash[..])
+        .fetch_optional(readers)
+        .await?;
+    row.as_ref().map(cells::player).transpose()
+}
+
+pub(super) async fn session(
+    readers: &SqlitePool,
+    player: PlayerId,
+) -> Result<Option<SessionRecord>, Unavailable> {
+    let row = sqlx::query(
+        "SELECT id, room, mark, entry_id, entry_answer, full_updates, seen_unix_ms FROM sessions WHERE player = ?",
+    )
+    .bind(player.0)
+    .fetch_optional(readers)
+    .await?;
+    row.as_ref().map(|row| cells::session(row, player)).transpose()
+}
+
+pub(super) async fn rounds(readers: &SqlitePool, match_id: MatchId) -> Result<Vec<RoundRecord>, Unavailable> {
+    // Rounds are written whole and never change; one that ends between the statements is left out of all.
+    let rows = sqlx::query(
+        "SELECT round, game, rules, ended_unix_ms, length_ms FROM rounds WHERE match_id = ? ORDER BY round",
+    )
+    .bind(match_id.0)
+    .fetch_all(readers)
+    .await?;
+    let mut rounds = Vec::with_capacity(rows.len());
+    for row in &rows {
+        let cells = Cells::new(row, "rounds", &match_id);
+        let name: &str = cells.get("game")?;
+        let game = GameKind::ALL.iter().find(|game| game.name() == name);
+        let mut record = RoundRecord {
+            match_id,
+            round: cells.number("round")?,
+            game: *game.ok_or_else(|| cells.bad("game", format!("no game is called {name}")))?,
+            rules: cells.number("rules")?,
+            ended_unix_ms: cells.u64("ended_unix_ms")?,
+            length_ms: cells.u64("length_ms")?,
+            sides: Vec::new(),
+            winners: Vec::new(),
+        };
+        sides(readers, &mut record).await?;
+        rounds.push(record);
+    }
+    Ok(rounds)
+}
+
+/// Fills in the sides, their people and the winners.
+async fn sides(readers: &SqlitePool, record: &mut RoundRecord) -> Result<(), Unavailable> {
+    let match_id = record.match_id;
+    let rows = sqlx::query(
+        "SELECT side, points, total, won FROM round_sides WHERE match_id = ? AND round = ? ORDER BY place",
+    )
+    .bind(match_id.0)
+    .bind(record.round)
+    .fetch_all(readers)
+    .await?;
+    for row in &rows {
+        let cells = Cells::new(row, "round_sides", &match_id);
+        let side = cells.number("side")?;
+        if cells.get("won")? {
+            record.winners.push(side);
+        }
+        let (points, total) = (cells.get("points")?, cells.get("total")?);
+        record.sides.push(SideRecord { side, points, total, people: Vec::new() });
+    }
+    let rows = sqlx::query(
+        "SELECT side, player, name, bot FROM round_players WHERE match_id = ? AND round = ? ORDER BY side, place",
+    )
+    .bind(match_id.0)
+    .bind(record.round)
+    .fetch_all(readers)
+    .await?;
+    for row in &rows {
+        let cells = Cells::new(row, "round_players", &match_id);
+        let number: u8 = cells.number("side")?;
+        let side = record.sides.iter_mut().find(|side| side.side == number);
+        let side = side.ok_or_else(|| cells.bad("side", format!("round has no side {number}")))?;
+        side.people.push((cells.get::<Uuid>("player").map(PlayerId)?, cells.get("name")?, cells.get("bot")?));
+    }
+    Ok(())
+}

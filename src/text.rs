@@ -1,0 +1,111 @@
+//! Text that people write: one function at the edge for each kind, so that nothing unseemly gets in.
+//!
+//! Text is normalised (NFC), invisible and direction-changing marks are taken out, and what is too long
+//! is refused, never cut. Letters are counted as people see them.
+
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_segmentation::UnicodeSegmentation as _;
+
+use crate::code::{self, Code};
+use crate::limits::{NAME_BYTES_MAX, NAME_LETTERS_MAX};
+
+/// A player's name as it is kept.
+///
+/// # Errors
+/// `too_long` when it has too many letters or bytes, `bad_name` when nothing of it can be seen.
+pub fn name(text: &str) -> Result<String, &'static Code> {
+    let clean = clean(text);
+    if clean.len() > NAME_BYTES_MAX || clean.graphemes(true).count() > NAME_LETTERS_MAX {
+        return Err(&code::TOO_LONG);
+    }
+    if !clean.chars().any(is_visible) {
+        return Err(&code::BAD_NAME);
+    }
+    Ok(clean)
+}
+
+/// Takes out what cannot be seen and joins runs of white space.
+fn clean(text: &str) -> String {
+    // A bound before any work: no honest text is this long.
+    let text = text.get(..text.len().min(8 * NAME_BYTES_MAX)).unwrap_or(text);
+    let visible: String = text.nfc().filter(|letter| !is_invisible(*letter)).collect();
+    visible.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Marks that show nothing and change how the text around them is read: controls, zero-width spaces,
+/// marks that turn the direction of writing, tags.
+fn is_invisible(letter: char) -> bool {
+    let control = letter.is_control() && !letter.is_whitespace();
+    control
+        || matches!(letter,
+            '\u{00AD}' | '\u{034F}' | '\u{061C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
+            | '\u{180B}'..='\u{180F}' | '\u{200B}' | '\u{200C}' | '\u{200E}' | '\u{200F}'
+            | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FEFF}' | '\u{FFA0}'
+            | '\u{FFF0}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}')
+}
+
+/// Whether a letter leaves something on the screen by itself.
+fn is_visible(letter: char) -> bool {
+    // Joiners and combining marks need a letter to stand on.
+    let mark = unicode_normalization::char::is_combining_mark(letter);
+    !letter.is_whitespace() && !is_invisible(letter) && !mark && letter != '\u{200D}' && letter != '\u{2800}'
+}
+
+/// A name for somebody who gave none, chosen by eight bytes of chance: "Brisk Otter".
+#[must_use]
+pub fn proposed_name(chance: [u8; 32]) -> String {
+    let pick = |words: &[&'static str], at: usize| {
+        let number = usize::from(u16::from_le_bytes([chance[at], chance[at + 1]]));
+        words[number % words.len()]
+    };
+    format!("{} {}", pick(HOW, 0), pick(WHO, 2))
+}
+
+const HOW: &[&str] = &[
+    "Brisk", "Calm", "Clever", "Daring", "Eager", "Fair", "Gentle", "Happy", "Jolly", "Keen", "Lucky",
+    "Merry", "Nimble", "Proud", "Quick", "Quiet", "Ready", "Sharp", "Sly", "Spry", "Steady", "Sunny",
+    "Swift", "Tidy", "Wily", "Witty", "Bold", "Bright", "Snappy", "Sturdy", "Plucky", "Zesty",
+];
+const WHO: &[&str] = &[
+    "Otter", "Badger", "Heron", "Lynx", "Marten", "Falcon", "Hare", "Ibis", "Jackdaw", "Kestrel", "Lark",
+    "Magpie", "Newt", "Osprey", "Puffin", "Quail", "Raven", "Seal", "Tern", "Vole", "Weasel", "Wren",
+    "Beaver", "Crane", "Dormouse", "Ermine", "Finch", "Gecko", "Hedgehog", "Stoat", "Robin", "Toad",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_cleaned() {
+        for (given, kept) in [
+            ("  Ana   María ", "Ana María"),
+            ("Ana\u{202e}evil\u{200b}", "Anaevil"),
+            ("Zoe\u{0301}", "Zoé"),
+            ("a\tb\nc", "a b c"),
+            ("👩\u{200d}🚀", "👩\u{200d}🚀"),
+            ("<b>", "<b>"),
+        ] {
+            assert_eq!(name(given).as_deref(), Ok(kept), "{given:?}");
+        }
+    }
+
+    #[test]
+    fn names_that_show_nothing_or_too_much_are_refused() {
+        for nothing in ["", "   ", "\u{200b}\u{200b}", "\u{3164}", "\u{0301}", "\u{200d}", "\u{2800}"] {
+            assert_eq!(name(nothing), Err(&code::BAD_NAME), "{nothing:?}");
+        }
+        assert_eq!(name(&"x".repeat(NAME_LETTERS_MAX)).map(|kept| kept.len()), Ok(NAME_LETTERS_MAX));
+        assert_eq!(name(&"x".repeat(NAME_LETTERS_MAX + 1)), Err(&code::TOO_LONG));
+        assert_eq!(name(&"x".repeat(100_000)), Err(&code::TOO_LONG));
+        assert_eq!(name(&format!("a{}", "\u{0301}".repeat(400))), Err(&code::TOO_LONG), "many bytes, one letter");
+    }
+
+    #[test]
+    fn proposed_names_are_names() {
+        for byte in 0..=255 {
+            let proposed = proposed_name([byte; 32]);
+            assert_eq!(name(&proposed).as_ref(), Ok(&proposed));
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! The rules of the games, tested through the trait `Game` alone: no room, no server.
+
+mod super_rack_o;
+mod wackee_six;

@@ -1,0 +1,22 @@
+//! Wackee Six: positions, rulings, random play, a second model, the deadlock, secrecy.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test ends with the first surprise"
+)]
+
+mod deadlock;
+mod model;
+mod models_agree;
+mod piles;
+mod positions;
+mod race;
+mod random;
+mod secrecy;
+mod setup;
+mod stuck;
+mod teams;
+mod turns;
+mod votes;
+mod wire;
