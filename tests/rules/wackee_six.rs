@@ -6,6 +6,7 @@
     reason = "a test ends with the first surprise"
 )]
 
+mod applied;
 mod deadlock;
 mod model;
 mod models_agree;

@@ -113,6 +113,11 @@ impl Player {
     /// Does something at random to both; the verdict of the engine, and of the model for an action.
     pub fn step(&mut self) -> (Verdict, Option<super::model::Said>, String) {
         self.wait();
+        self.step_now()
+    }
+
+    /// The same, without waiting first.
+    pub fn step_now(&mut self) -> (Verdict, Option<super::model::Said>, String) {
         let seat = self.seat();
         match self.draw.below(100) {
             0..2 => {
