@@ -67,7 +67,7 @@ fn apply(view: &mut Value, event: &Value, options: &Options) {
         "voted" if event["opened"].is_null() => {
             let yes = view["vote"]["yes"].as_array_mut().unwrap();
             yes.push(event["side"].clone());
-            yes.sort_by_key(|side| side.as_u64());
+            yes.sort_by_key(Value::as_u64);
         }
         "voted" => {
             view["vote"] = json!({"for": event["for"], "by": event["side"], "yes": [event["side"]],
