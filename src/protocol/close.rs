@@ -4,8 +4,6 @@
 
 use serde::Serialize;
 
-use crate::room::outbox;
-
 /// Whether a client should connect again by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -30,12 +28,6 @@ pub struct Close {
     pub message: &'static str,
     /// Whether to connect again.
     pub again: Again,
-}
-
-impl From<&'static Close> for outbox::Close {
-    fn from(close: &'static Close) -> Self {
-        Self { code: close.code, reason: close.reason }
-    }
 }
 
 /// The longest reason that fits into a close frame, in bytes (RFC 6455: 125, less two for the number).

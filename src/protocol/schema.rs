@@ -88,17 +88,3 @@ fn pascal(word: &str) -> String {
         })
         .collect()
 }
-
-/// The `OpenAPI` document before any route: what it is and under which terms.
-#[must_use]
-pub fn openapi() -> utoipa::openapi::OpenApi {
-    use utoipa::openapi::{InfoBuilder, LicenseBuilder, OpenApi, Paths};
-    let license = LicenseBuilder::new().name("MIT OR Apache-2.0").build();
-    let info = InfoBuilder::new()
-        .title("Slapdown")
-        .version(env!("CARGO_PKG_VERSION"))
-        .description(Some("The lobby over HTTP. Games are played over the WebSocket: see asyncapi.json."))
-        .license(Some(license))
-        .build();
-    OpenApi::new(info, Paths::new())
-}

@@ -63,7 +63,7 @@ struct Health {
 
 /// What runs here.
 #[derive(Debug, Serialize, ToSchema)]
-struct Version {
+struct Build {
     /// Always `slapdown`.
     name: &'static str,
     /// The server's version.
@@ -175,9 +175,9 @@ async fn ready(State(site): State<Arc<Site>>) -> Response {
 }
 
 /// What runs here.
-#[utoipa::path(get, path = "/version", responses((status = 200, body = Version)))]
-async fn version() -> Json<Version> {
-    Json(Version { name: "slapdown", version: env!("CARGO_PKG_VERSION"), protocol: protocol::VERSION })
+#[utoipa::path(get, path = "/version", responses((status = 200, body = Build)))]
+async fn version() -> Json<Build> {
+    Json(Build { name: "slapdown", version: env!("CARGO_PKG_VERSION"), protocol: protocol::VERSION })
 }
 
 /// Makes a guest.

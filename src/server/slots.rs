@@ -7,6 +7,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -133,7 +134,14 @@ impl Slots {
             ungreeted.keep(self.caps, group);
             id
         };
-        Some(Slot { slots: self.clone(), id, group: Mutex::new(group), evicted, _permit: permit })
+        Some(Slot {
+            slots: self.clone(),
+            id,
+            group: Mutex::new(group),
+            evicted,
+            done: AtomicBool::new(false),
+            _permit: permit,
+        })
     }
 
     /// Connections that are open, and those of them that are not greeted.
@@ -150,6 +158,7 @@ pub struct Slot {
     id: u64,
     group: Mutex<Group>,
     evicted: CancellationToken,
+    done: AtomicBool,
     _permit: OwnedSemaphorePermit,
 }
 
@@ -184,6 +193,16 @@ impl Slot {
     #[must_use]
     pub fn is_evicted(&self) -> bool {
         self.evicted.is_cancelled()
+    }
+
+    /// Says that the socket may just be closed: the peer has got our last words, or had its time.
+    pub(super) fn hang_up(&self) {
+        self.done.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the socket may just be closed.
+    pub(super) fn is_done(&self) -> bool {
+        self.done.load(Ordering::Relaxed) || self.is_evicted()
     }
 }
 

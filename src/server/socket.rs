@@ -100,7 +100,7 @@ impl AsyncRead for Socket {
         let read = self.with(|tcp| tcp.poll_read(cx, to));
         match &read {
             Poll::Ready(Ok(())) if to.filled().len() == before && to.remaining() > 0 => {
-                self.peer_is_done = true
+                self.peer_is_done = true;
             }
             Poll::Ready(Err(_)) => self.peer_is_done = true,
             _ => (),
@@ -144,7 +144,7 @@ impl Drop for Socket {
     /// refusal, a close frame. So our side is closed first and what comes is thrown away for a moment.
     fn drop(&mut self) {
         let Some(mut tcp) = self.tcp.take() else { return };
-        if !self.wrote || self.peer_is_done || self.slot.is_evicted() {
+        if !self.wrote || self.peer_is_done || self.slot.is_done() {
             return;
         }
         let (Ok(runtime), Ok(place)) =

@@ -70,12 +70,15 @@ async fn a_guest_a_room_and_a_look_at_it() {
     assert_eq!((status, &body["code"], &body["sides"]), (200, &"KTZSB7".into(), &4.into()));
 }
 
+/// Request, headers, body; status, code, and the path of the wrong field.
+type Case<'a> = (&'a str, &'a str, &'a str, u16, &'a str, Option<&'a str>);
+
 #[tokio::test]
 async fn refusals_are_problem_documents() {
     let server = Server::start();
     let secret = "authorization: Bearer secret\r\n";
     let large = format!(r#"{{"name":"{}"}}"#, "x".repeat(16 * 1024));
-    let cases: &[(&str, &str, &str, u16, &str, Option<&str>)] = &[
+    let cases: &[Case] = &[
         ("GET /nothing", "", "", 404, "not_found", None),
         ("DELETE /healthz", "", "", 405, "method_not_allowed", None),
         ("POST /ws", "", "", 405, "method_not_allowed", None),

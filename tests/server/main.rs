@@ -2,6 +2,7 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "these are tests, their helpers too")]
 
+mod binary;
 mod flood;
 mod frames;
 mod http;

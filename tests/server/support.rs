@@ -338,16 +338,16 @@ impl Client {
 
 /// A masked frame's bytes.
 pub fn masked(first: u8, payload: &[u8]) -> Vec<u8> {
-    let mask = [0x11, 0x22, 0x33, 0x44];
+    let mask: [u8; 4] = [0x11, 0x22, 0x33, 0x44];
     let mut bytes = vec![first];
     match payload.len() {
         short @ 0..126 => bytes.push(0x80 | u8::try_from(short).expect("short")),
         middle @ 126..65_536 => {
-            bytes.push(0x80 | 126);
+            bytes.push(0xfe);
             bytes.extend(u16::try_from(middle).expect("middle").to_be_bytes());
         }
         long => {
-            bytes.push(0x80 | 127);
+            bytes.push(0xff);
             bytes.extend((long as u64).to_be_bytes());
         }
     }
