@@ -149,7 +149,7 @@ async fn upgraded(at: std::net::SocketAddr, headers: &str) -> String {
         }
         // A body, where there is one, comes in the same breath.
         crate::support::time::at_most(100, async {
-            read += stream.read(&mut bytes[read..]).await.unwrap_or(0)
+            read += stream.read(&mut bytes[read..]).await.unwrap_or(0);
         })
         .await;
         read

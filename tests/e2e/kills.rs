@@ -126,7 +126,9 @@ async fn a_killed_process_loses_nothing_that_was_acknowledged_and_does_nothing_t
         join(join_all(races), deadline).await;
         if stop.get() {
             salvo(&mut table).await;
-            pause(chance.below(5)).await;
+            if chance.below(3) == 0 {
+                pause(1).await;
+            }
             server.kill();
         }
         join_all(table.clients.iter_mut().map(Client::until_closed)).await;

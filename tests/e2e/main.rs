@@ -5,6 +5,7 @@
 //! `cargo build --release --locked`. Counts are small here and grow by the environment for a long run:
 //! `SLAPDOWN_SPOTS` (contested spots), `SLAPDOWN_KILLS` (kills), `SLAPDOWN_SILENT` (silent connections),
 //! `SLAPDOWN_IDLE` (idle clients), `SLAPDOWN_SEED` (to repeat a run).
+#![allow(clippy::expect_used, clippy::panic, reason = "these are tests, their helpers too")]
 #![expect(clippy::print_stdout, reason = "figures and seeds are told to whoever reads the run")]
 
 mod bad_frames;

@@ -107,11 +107,8 @@ impl Binary {
         let address = lines.find_map(|line| line.trim().strip_prefix("WebSocket  ws://").map(str::to_owned));
         let address = address.expect("it says where it listens");
         self.at = address.trim_end_matches("/ws").parse().expect("an address");
-        self.ready_ms = ready
-            .split_whitespace()
-            .filter_map(|word| word.parse().ok())
-            .next()
-            .expect("it says how long it took");
+        self.ready_ms =
+            ready.split_whitespace().find_map(|word| word.parse().ok()).expect("it says how long it took");
     }
 
     /// Ends it as a fault would: SIGKILL to this process alone.

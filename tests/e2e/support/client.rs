@@ -131,8 +131,8 @@ impl Client {
         } else if let Some(token) = hello["token"].as_str() {
             token.clone_into(&mut self.me.token);
         }
-        self.me.session = welcome["session"].as_str().expect("a session").to_owned();
-        self.me.player = welcome["player"]["id"].as_str().expect("a player").to_owned();
+        welcome["session"].as_str().expect("a session").clone_into(&mut self.me.session);
+        welcome["player"]["id"].as_str().expect("a player").clone_into(&mut self.me.player);
         self.welcome = welcome;
     }
 
@@ -212,9 +212,8 @@ impl Client {
                 if let Some(answer) = self.answers.get(&id) {
                     return answer.clone();
                 }
-                if self.read().await.is_none() {
-                    panic!("closed in place of an answer: {:?}", self.closed);
-                }
+                let open = self.read().await.is_some();
+                assert!(open, "closed in place of an answer: {:?}", self.closed);
             }
         })
         .await
@@ -278,12 +277,9 @@ impl Client {
     /// The next frame, held against the contract and applied; none when the connection has ended.
     pub async fn read(&mut self) -> Option<Value> {
         loop {
-            let message = match self.socket.next().await {
-                Some(Ok(message)) => message,
-                Some(Err(_)) | None => {
-                    self.closed.get_or_insert((1006, String::new()));
-                    return None;
-                }
+            let Some(Ok(message)) = self.socket.next().await else {
+                self.closed.get_or_insert((1006, String::new()));
+                return None;
             };
             match message {
                 Message::Text(text) => {

@@ -85,7 +85,10 @@ impl Model {
         let member = members.iter_mut().find(|member| member["player"] == *player);
         let member = member.unwrap_or_else(|| panic!("an event about {player}, who is no member"));
         for (field, value) in set {
-            member[*field] = value.clone();
+            // Bots are always ready.
+            if *field != "ready" || member["bot"].is_null() {
+                member[*field] = value.clone();
+            }
         }
     }
 
@@ -187,19 +190,14 @@ impl Model {
         });
         self.game["rotations"] = json!(0);
         let piles = self.game["piles"].as_array_mut().expect("piles");
-        match piles.iter_mut().find(|known| known["pile"] == event["pile"]) {
-            Some(known) => {
-                let steps = number(&event["top"]) - number(&known["top"]);
-                assert!(
-                    (1..=3).contains(&steps) && known["color"] == event["color"],
-                    "laid where it does not fit: {event}"
-                );
-                *known = pile;
-            }
-            None => {
-                assert_eq!(event["top"], 1, "a pile is opened by a 1: {event}");
-                piles.push(pile);
-            }
+        if let Some(known) = piles.iter_mut().find(|known| known["pile"] == event["pile"]) {
+            let steps = number(&event["top"]) - number(&known["top"]);
+            let fits = (1..=3).contains(&steps) && known["color"] == event["color"];
+            assert!(fits, "laid where it does not fit: {event}");
+            *known = pile;
+        } else {
+            assert_eq!(event["top"], 1, "a pile is opened by a 1: {event}");
+            piles.push(pile);
         }
     }
 

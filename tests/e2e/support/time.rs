@@ -11,10 +11,8 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Does the work, or fails.
 pub async fn within<F: Future>(what: &str, work: F) -> F::Output {
-    match tokio::time::timeout(PATIENCE, work).await {
-        Ok(done) => done,
-        Err(_) => panic!("{what}: not within {PATIENCE:?}"),
-    }
+    let done = tokio::time::timeout(PATIENCE, work).await;
+    done.unwrap_or_else(|_| panic!("{what}: not within {PATIENCE:?}"))
 }
 
 /// Does the work if it takes no longer than that.
