@@ -9,6 +9,7 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use crate::support::binary::Binary;
 use crate::support::client::Client;
 use crate::support::table::Table;
+use crate::support::time::within;
 
 /// A frame, the code of its answer, and the id that can be read.
 fn bad() -> Vec<(String, &'static str, Option<u64>)> {
@@ -139,9 +140,12 @@ async fn ten_bad_frames_in_a_row_close_and_nine_do_not() {
         client.text("[]").await;
     }
     let mut errors = 0;
-    while let Some(frame) = client.read().await {
-        errors += u32::from(frame["type"] == "error");
-    }
+    within("the close", async {
+        while let Some(frame) = client.read().await {
+            errors += u32::from(frame["type"] == "error");
+        }
+    })
+    .await;
     assert_eq!(errors, 10);
     assert_eq!(client.closed, Some((1008, "bad_frames".to_owned())));
     // The seat waits.

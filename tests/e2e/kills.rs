@@ -13,9 +13,15 @@ use crate::support::client::Client;
 use crate::support::log::{self, Move};
 use crate::support::table::{Table, next_frame, quick_with, race, same_events};
 use crate::support::time::{count, now, pause, seed};
+use crate::support::wire;
 
-/// Everybody asks for something at the same time and waits for no answer.
-async fn salvo(table: &mut Table) {
+/// Everybody asks for something at the same time; every second one loses the connection at once, and with
+/// it the answer to what may well have been done.
+async fn salvo(table: &mut Table, server: &Binary, first: u64) {
+    let mut others = Vec::new();
+    for _ in 0..table.clients.len().div_ceil(2) {
+        others.push(wire::open(server.at).await);
+    }
     for client in &mut table.clients {
         let frame = client.model.as_ref().and_then(|model| next_frame(client, model));
         if let Some(frame) = frame {
@@ -23,6 +29,9 @@ async fn salvo(table: &mut Table) {
         }
     }
     join_all(table.clients.iter_mut().map(Client::flush)).await;
+    for (client, other) in table.clients.iter_mut().skip(usize::from(first == 1)).step_by(2).zip(others) {
+        client.socket = other;
+    }
 }
 
 /// Everybody comes back, and what had no answer is sent again under the same id.
@@ -125,10 +134,8 @@ async fn a_killed_process_loses_nothing_that_was_acknowledged_and_does_nothing_t
         };
         join(join_all(races), deadline).await;
         if stop.get() {
-            salvo(&mut table).await;
-            if chance.below(3) == 0 {
-                pause(1).await;
-            }
+            salvo(&mut table, &server, kill / 2 % 2).await;
+            pause(chance.below(6)).await;
             server.kill();
         }
         join_all(table.clients.iter_mut().map(Client::until_closed)).await;
