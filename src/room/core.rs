@@ -382,9 +382,8 @@ impl<G: Game> RoomCore<G> {
         for entry in batch.entries {
             replay(&mut self.committed, &entry);
             for event in entry.events {
-                if let Event::Room(
-                    RoomEvent::Left { player, kicked } | RoomEvent::Gone { player, kicked },
-                ) = &event
+                if let Event::Room(RoomEvent::Left { player, kicked } | RoomEvent::Gone { player, kicked }) =
+                    &event
                 {
                     removed.push((*player, *kicked));
                 }
