@@ -3,6 +3,7 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so by a panic")]
 
+mod coming;
 mod host;
 mod pacing;
 mod rounds;
