@@ -43,7 +43,7 @@ pub struct RoomCore<G: Game> {
     memory: Remembered<G>,
     audience: Audience<G>,
     batch: Batch<G>,
-    /// Lost races that wait for a row to be noted in.
+    /// Lost races, judged on the committed state, that wait for a row to be noted in.
     notes: Vec<Entry<G>>,
     snapshot_seq: u64,
 }
@@ -290,12 +290,10 @@ impl<G: Game> RoomCore<G> {
         let entry = perform(&mut self.working, asked, input, at, chance);
         let answer = entry.answer.clone();
         let happened = !entry.events.is_empty();
-        if happened {
+        if happened || is_lost_race(&answer) {
             self.note_rounds(&entry);
             self.note_removals(&entry);
             self.batch.entries.push(entry);
-        } else if is_lost_race(&answer) && self.notes.len() < BATCH_MAX {
-            self.notes.push(entry);
         }
         (answer, happened)
     }
@@ -347,11 +345,13 @@ impl<G: Game> RoomCore<G> {
     /// # Errors
     /// When it cannot be written as JSON, which would be a bug.
     pub fn seal(&mut self, unix_ms: u64, snapshot: bool) -> Result<Option<Append>, RecordError> {
-        if self.batch.entries.is_empty() {
+        if self.working.seq == self.committed.seq {
+            // A row has at least one event; lost races alone wait for the next one.
+            self.notes.append(&mut self.batch.entries);
+            self.notes.truncate(BATCH_MAX);
             return Ok(None);
         }
         let first_seq = self.committed.seq + 1;
-        // The notes come first: they were lost before this batch's events, or among them.
         if !self.notes.is_empty() {
             let mut entries = std::mem::take(&mut self.notes);
             entries.append(&mut self.batch.entries);

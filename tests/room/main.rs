@@ -6,6 +6,7 @@
 mod coming;
 mod host;
 mod pacing;
+mod requests;
 mod rounds;
 mod seats;
 mod secrecy;
