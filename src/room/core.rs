@@ -52,13 +52,21 @@ pub struct RoomCore<G: Game> {
 struct Batch<G: Game> {
     entries: Vec<Entry<G>>,
     replies: Vec<Reply<G>>,
+    /// Answers for the memory: they rest on what may yet be lost.
+    answers: Vec<(Asked, Answer<G>)>,
     sessions: Vec<SessionChange>,
     rounds: Vec<RoundRecord>,
 }
 
 impl<G: Game> Default for Batch<G> {
     fn default() -> Self {
-        Self { entries: Vec::new(), replies: Vec::new(), sessions: Vec::new(), rounds: Vec::new() }
+        Self {
+            entries: Vec::new(),
+            replies: Vec::new(),
+            answers: Vec::new(),
+            sessions: Vec::new(),
+            rounds: Vec::new(),
+        }
     }
 }
 
@@ -156,7 +164,7 @@ impl<G: Game> RoomCore<G> {
         let input = Input::Ask { player, request };
         let (answer, with_events) = self.decide(Some(asked), input, at, chance);
         if !with_events {
-            self.memory.keep(&asked, answer.clone());
+            self.batch.answers.push((asked, answer.clone()));
         }
         let with_events = with_events || matches!(answer, Answer::Accepted(_));
         self.batch.replies.push(Reply::Answer { ticket, player, answer, with_events });
@@ -265,10 +273,16 @@ impl<G: Game> RoomCore<G> {
     /// The answer to a request that has been made before, or the refusal of an id that is too low.
     fn remembered(&self, asked: &Asked) -> Option<Answer<G>> {
         let durable = &self.working.answers;
-        if let Some(answer) = durable.answer(asked).or_else(|| self.memory.answer(asked)) {
+        let session = |other: &&(Asked, Answer<G>)| {
+            (other.0.player, other.0.session) == (asked.player, asked.session)
+        };
+        let unkept = || self.batch.answers.iter().filter(session);
+        let pending = unkept().find(|(other, _)| other.id == asked.id).map(|(_, answer)| answer);
+        if let Some(answer) = durable.answer(asked).or(pending).or_else(|| self.memory.answer(asked)) {
             return Some(answer.clone());
         }
-        let highest = durable.highest(asked).max(self.memory.highest(asked))?;
+        let pending = unkept().map(|(other, _)| other.id).max();
+        let highest = durable.highest(asked).max(self.memory.highest(asked)).max(pending)?;
         (asked.id <= highest).then(|| Answer::Refused(Refused::plain(&code::STALE_ID)))
     }
 
@@ -378,6 +392,9 @@ impl<G: Game> RoomCore<G> {
     /// back with what became of the bots' moves.
     pub fn kept(&mut self, with_snapshot: bool, now: Now) -> Vec<BotOutcome> {
         let batch = std::mem::take(&mut self.batch);
+        for (asked, answer) in batch.answers {
+            self.memory.keep(&asked, answer);
+        }
         let mut removed = Vec::new();
         for entry in batch.entries {
             replay(&mut self.committed, &entry);

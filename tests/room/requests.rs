@@ -84,6 +84,26 @@ fn the_last_answers_are_kept_and_older_ids_are_stale() {
 }
 
 #[test]
+fn an_answer_that_rests_on_a_lost_batch_is_forgotten_with_it() {
+    let (mut table, guests) = Table::seated(2, &[]);
+    let (id, mover) = (guests[1].id + 1, guests[0].id + 1);
+    // The first takes the place; the second is refused because of that; nothing of it is kept.
+    table.ask_unkept(&guests[0], mover, sit(3));
+    table.ask_unkept(&guests[1], id, sit(3));
+    table.ask_unkept(&guests[0], mover + 1, sit(3));
+    table.seal().expect("a row");
+    table.core.lost(2);
+    for guest in &guests {
+        for answer in guest.read().iter().filter(|frame| frame["type"] == "error") {
+            assert_eq!(answer["code"], "storage_unavailable");
+        }
+    }
+    assert_eq!(table.asks_as(&guests[1], id, sit(3))["type"], "ok", "the id is free, and so is the place");
+    let again = table.asks_as(&guests[0], mover + 1, sit(3));
+    assert_eq!(again["code"], "place_taken", "was accepted as idle only because of what was lost");
+}
+
+#[test]
 fn a_repeat_in_the_same_batch_gets_the_same_answer() {
     let (mut table, guests) = Table::seated(2, &[]);
     let id = guests[1].id + 1;
