@@ -141,7 +141,11 @@ impl<G: Game> Actor<G> {
         let wake_ms = times.into_iter().flatten().min().unwrap_or(u64::MAX);
         let letter = tokio::select! {
             biased;
-            letter = self.mailbox.recv() => letter,
+            letter = self.mailbox.recv() => {
+                // Without any handle left nobody can ever come in again.
+                self.stopping |= letter.is_none();
+                letter
+            }
             () = self.clock.sleep_until(wake_ms) => None,
         };
         // Before anything is decided: a deadline that "came" while the process stood has not come.

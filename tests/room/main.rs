@@ -3,8 +3,11 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so by a panic")]
 
+mod actor;
 mod coming;
+mod fragile;
 mod host;
+mod life;
 mod pacing;
 mod requests;
 mod rounds;
