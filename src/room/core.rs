@@ -123,6 +123,11 @@ impl<G: Game> RoomCore<G> {
         self.batch.entries.len() >= BATCH_MAX
     }
 
+    /// Whether something has been decided that is not kept yet.
+    pub fn has_news(&self) -> bool {
+        self.working.seq != self.committed.seq
+    }
+
     /// When the room wants to be woken, in room time.
     pub fn deadline(&self) -> Option<RoomTime> {
         super::follow::deadline(&self.committed)

@@ -6,6 +6,7 @@ use slapdown::games::wackee_six::{Action, WackeeSix};
 use slapdown::limits::EMPTY_ROOM_MS;
 use slapdown::room::actor::Ended;
 use slapdown::room::request::Request;
+use slapdown::store::memory::Fault;
 
 use crate::actor::{House, answers, named, settle};
 use crate::fragile::{Fragile, bridge};
@@ -83,6 +84,27 @@ async fn a_room_that_is_told_to_stop_keeps_everything_and_sleeps() {
     assert_eq!(running.task.await.expect("no panic"), Ended::Asleep);
     let state = house.logged::<WackeeSix>(running.id).await;
     assert!(state.asleep && state.member(one.player).expect("a member").place.is_some());
+}
+
+#[tokio::test]
+async fn a_room_that_falls_asleep_over_a_slow_store_is_asleep() {
+    let house = House::new();
+    let running = house.room(1, &[]).await;
+    let one = house.enter(&running.room, 1).await;
+    settle().await;
+    house.store.fail_next(Fault::Hang);
+    let stop = tokio::spawn({
+        let room = running.room.clone();
+        async move { room.stop().await }
+    });
+    settle().await;
+    house.pass(1_000).await;
+    house.store.release();
+    settle().await;
+    stop.await.expect("it stops");
+    assert_eq!(running.task.await.expect("no panic"), Ended::Asleep);
+    assert!(house.logged::<WackeeSix>(running.id).await.asleep);
+    drop(one);
 }
 
 #[tokio::test]

@@ -13,4 +13,5 @@ mod requests;
 mod rounds;
 mod seats;
 mod secrecy;
+mod storage;
 mod table;
