@@ -4,6 +4,7 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so by a panic")]
 
 mod actor;
+mod bots;
 mod coming;
 mod fragile;
 mod host;
