@@ -123,7 +123,8 @@ mod tests {
             (["--log-format", "xml"], "text, json"),
             (["--lissen", "x"], "--listen"),
         ] {
-            let error = Cli::try_parse_from(["slapdown"].into_iter().chain(flags)).expect_err("refused").to_string();
+            let error =
+                Cli::try_parse_from(["slapdown"].into_iter().chain(flags)).expect_err("refused").to_string();
             assert!(error.contains(says), "{flags:?}: {error}");
         }
     }

@@ -24,7 +24,7 @@ pub struct Config {
     #[arg(long, env = "SLAPDOWN_SQLITE_SYNC", value_name = "LEVEL", default_value = "normal")]
     pub sqlite_sync: SqliteSync,
 
-    /// The origin of a page on another host that may connect, like https://cards.example. May be given
+    /// The origin of a page on another host that may connect, like `https://cards.example`. May be given
     /// several times; in the environment, with commas between. Programs need none.
     #[arg(long, env = "SLAPDOWN_ALLOW_ORIGIN", value_name = "ORIGIN", value_delimiter = ',')]
     pub allow_origin: Vec<Origin>,
@@ -38,7 +38,7 @@ pub struct Config {
     #[arg(long, env = "SLAPDOWN_LOG_FORMAT", value_name = "FORMAT", default_value = "text")]
     pub log_format: LogFormat,
 
-    /// What is logged: error, warn, info, debug or trace, also by part, like info,slapdown::room=debug.
+    /// What is logged: error, warn, info, debug or trace, also by part, like `info,slapdown::room=debug`.
     #[arg(long, env = "SLAPDOWN_LOG", value_name = "FILTER", default_value = "info", value_parser = filter)]
     pub log: String,
 }
@@ -110,7 +110,8 @@ pub fn listen(text: &str) -> Result<SocketAddr, String> {
 }
 
 fn filter(text: &str) -> Result<String, String> {
-    EnvFilter::try_new(text).map_err(|error| format!("{error}; write it like info or info,slapdown::room=debug"))?;
+    EnvFilter::try_new(text)
+        .map_err(|error| format!("{error}; write it like info or info,slapdown::room=debug"))?;
     Ok(text.to_owned())
 }
 

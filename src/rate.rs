@@ -83,7 +83,7 @@ impl Bucket {
 pub struct Buckets<K> {
     rate: Rate,
     keys_max: usize,
-    buckets: HashMap<K, Bucket>,
+    of: HashMap<K, Bucket>,
     /// Keys that the next clean-up waits for, so that each one is paid for by as many new keys.
     clean_at: usize,
 }
@@ -92,7 +92,7 @@ impl<K: Hash + Eq> Buckets<K> {
     /// No buckets yet.
     #[must_use]
     pub fn new(rate: Rate, keys_max: usize) -> Self {
-        Self { rate, keys_max, buckets: HashMap::new(), clean_at: keys_max.min(1_024) }
+        Self { rate, keys_max, of: HashMap::new(), clean_at: keys_max.min(1_024) }
     }
 
     /// Takes one from the key's bucket.
@@ -100,14 +100,14 @@ impl<K: Hash + Eq> Buckets<K> {
     /// # Errors
     /// The milliseconds after which to try again. A new key waits while there is no place for it.
     pub fn take(&mut self, key: K, now_ms: u64) -> Result<(), u64> {
-        if self.buckets.len() >= self.clean_at {
-            self.buckets.retain(|_, bucket| !bucket.is_full(now_ms));
-            self.clean_at = (self.buckets.len() * 2).clamp(self.keys_max.min(1_024), self.keys_max);
+        if self.of.len() >= self.clean_at {
+            self.of.retain(|_, bucket| !bucket.is_full(now_ms));
+            self.clean_at = (self.of.len() * 2).clamp(self.keys_max.min(1_024), self.keys_max);
         }
-        if self.buckets.len() >= self.keys_max && !self.buckets.contains_key(&key) {
+        if self.of.len() >= self.keys_max && !self.of.contains_key(&key) {
             return Err(self.rate.per_ms);
         }
-        self.buckets.entry(key).or_insert_with(|| Bucket::new(self.rate, now_ms)).take(now_ms)
+        self.of.entry(key).or_insert_with(|| Bucket::new(self.rate, now_ms)).take(now_ms)
     }
 
     /// Tells whether one could be taken, and takes none.
@@ -115,7 +115,7 @@ impl<K: Hash + Eq> Buckets<K> {
     /// # Errors
     /// The milliseconds after which to try again.
     pub fn look(&self, key: &K, now_ms: u64) -> Result<(), u64> {
-        self.buckets.get(key).map_or(Ok(()), |bucket| bucket.clone().take(now_ms))
+        self.of.get(key).map_or(Ok(()), |bucket| bucket.clone().take(now_ms))
     }
 }
 
@@ -155,6 +155,6 @@ mod tests {
         assert_eq!(buckets.take(9, 0), Err(1_000), "no place");
         assert_eq!(buckets.take(2, 0), Err(1_000));
         assert_eq!(buckets.take(9, 1_000), Ok(()), "the others are full again");
-        assert_eq!(buckets.buckets.len(), 1);
+        assert_eq!(buckets.of.len(), 1);
     }
 }

@@ -20,7 +20,8 @@ pub fn run(address: SocketAddr) -> anyhow::Result<()> {
     let mut server = TcpStream::connect_timeout(&address, STEP).with_context(silent)?;
     server.set_read_timeout(Some(STEP))?;
     server.set_write_timeout(Some(STEP))?;
-    write!(server, "GET /healthz HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n").with_context(silent)?;
+    write!(server, "GET /healthz HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n")
+        .with_context(silent)?;
     let mut answer = Vec::new();
     server.take(ANSWER_BYTES_MAX).read_to_end(&mut answer).with_context(silent)?;
     if !answer.starts_with(b"HTTP/1.1 200 ") {

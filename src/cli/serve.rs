@@ -21,6 +21,11 @@ use crate::store::Store as _;
 use crate::store::sqlite::{OpenError, SqliteStore, Sync};
 use crate::telemetry;
 
+/// Files that a process may open where the system does not tell.
+const FILES_USUAL: u64 = 1_024;
+/// So few connections that the host should hear of it.
+const CONNECTIONS_FEW: usize = 1_000;
+
 /// Serves until a signal asks to stop. `clock` began with the process.
 ///
 /// # Errors
@@ -52,6 +57,12 @@ async fn serve(config: &Config, clock: Arc<SystemClock>) -> Result<(), Failure> 
     site.origins = config.origins();
     site.proxies = config.proxies();
     say_ready(config, address, new, clock.now_ms());
+    if caps.connections < CONNECTIONS_FEW {
+        tracing::warn!(
+            connections = caps.connections,
+            "the system allows few open files; raise the hard limit (ulimit -Hn) for more connections"
+        );
+    }
     let stopped = async {
         shutdown.stopping().await;
         clock.now_ms()
@@ -63,7 +74,10 @@ async fn serve(config: &Config, clock: Arc<SystemClock>) -> Result<(), Failure> 
         store.close().await;
     };
     if within(&*clock, left, put_away).await.is_none() {
-        return Err(anyhow::anyhow!("not all rooms could be put away in time; what was acknowledged is kept").into());
+        return Err(anyhow::anyhow!(
+            "not all rooms could be put away in time; what was acknowledged is kept"
+        )
+        .into());
     }
     tracing::info!("stopped");
     Ok(())
@@ -107,15 +121,8 @@ fn bind(address: SocketAddr) -> Result<(TcpListener, SocketAddr), Failure> {
 /// held within the bound that there is.
 fn raise_descriptors() -> Caps {
     let wanted = u64::try_from(CONNECTIONS_MAX + DESCRIPTORS_RESERVED).unwrap_or(u64::MAX);
-    let allowed = rlimit::increase_nofile_limit(wanted).unwrap_or(1_024);
-    let caps = Caps::for_descriptors(usize::try_from(allowed).unwrap_or(usize::MAX));
-    if caps.connections < CONNECTIONS_MAX {
-        tracing::warn!(
-            connections = caps.connections,
-            "the system allows few open files; raise the hard limit (ulimit -Hn) for more connections"
-        );
-    }
-    caps
+    let allowed = rlimit::increase_nofile_limit(wanted).unwrap_or(FILES_USUAL);
+    Caps::for_descriptors(usize::try_from(allowed).unwrap_or(usize::MAX))
 }
 
 /// The first signal begins the soft stop, the second ends the process at once.

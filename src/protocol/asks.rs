@@ -302,13 +302,13 @@ pub struct Ping {
 }
 
 /// The value of an option; which values it takes is in the catalog.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema, TS)]
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema, TS)]
 #[serde(untagged)]
 pub enum OptionValue {
     /// On or off.
     Switch(bool),
-    /// A whole number.
-    Number(#[ts(type = "number")] u64),
+    /// A number; options take whole ones alone.
+    Number(f64),
     /// One of several words.
     Word(String),
     /// None, for options that may be without a value.

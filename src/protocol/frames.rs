@@ -88,7 +88,12 @@ pub fn action(raw: &RawValue, game: GameKind) -> Result<AnyAction, Problem> {
         Some(_) => return Err(Problem::at(&code::BAD_FIELD, "action.do").taking("text")),
         None => return Err(Problem::at(&code::MISSING_FIELD, "action.do")),
     }
-    game.read_action(raw).map_err(|error| understand(&error, "action"))
+    let action = game.read_action(raw).map_err(|error| understand(&error, "action"))?;
+    // A field that may be left out is not null either, whatever the game's own reader makes of it.
+    match fields.iter().find(|(_, value)| value.is_null()) {
+        Some((name, _)) => Err(Problem::at(&code::BAD_FIELD, format!("action.{name}"))),
+        None => Ok(action),
+    }
 }
 
 /// What is wrong, and where, counted from the frame; the error's own path begins at `base`.

@@ -39,22 +39,22 @@ pub fn files(openapi: &utoipa::openapi::OpenApi) -> anyhow::Result<BTreeMap<Stri
     Ok(files)
 }
 
-/// Writes all files into the folder `out`, and takes away samples that are no longer made.
+/// Writes `files` into the folder `out`, and takes away samples that are no longer made.
 ///
 /// # Errors
-/// When a file cannot be made or written.
-pub fn write(out: &Path, openapi: &utoipa::openapi::OpenApi) -> anyhow::Result<()> {
-    let files = files(openapi)?;
+/// When a file cannot be written.
+pub fn write(out: &Path, files: &BTreeMap<String, String>) -> anyhow::Result<()> {
     let samples = out.join("samples");
     std::fs::create_dir_all(&samples).with_context(|| format!("cannot make {}", samples.display()))?;
     for entry in std::fs::read_dir(&samples).with_context(|| format!("cannot read {}", samples.display()))? {
         let entry = entry?;
         let name = format!("samples/{}", entry.file_name().to_string_lossy());
-        if name.ends_with(".json") && !files.contains_key(&name) {
+        let sample = entry.path().extension().is_some_and(|ending| ending == "json");
+        if sample && !files.contains_key(&name) {
             std::fs::remove_file(entry.path()).with_context(|| format!("cannot remove {name}"))?;
         }
     }
-    for (name, content) in &files {
+    for (name, content) in files {
         let path = out.join(name);
         std::fs::write(&path, content).with_context(|| format!("cannot write {}", path.display()))?;
     }
@@ -87,18 +87,4 @@ fn pascal(word: &str) -> String {
             letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters)
         })
         .collect()
-}
-
-/// The OpenAPI document before any route: what it is and under which terms.
-#[must_use]
-pub fn openapi() -> utoipa::openapi::OpenApi {
-    use utoipa::openapi::{InfoBuilder, LicenseBuilder, OpenApi, Paths};
-    let license = LicenseBuilder::new().name("MIT OR Apache-2.0").build();
-    let info = InfoBuilder::new()
-        .title("Slapdown")
-        .version(env!("CARGO_PKG_VERSION"))
-        .description(Some("The lobby over HTTP. Games are played over the WebSocket: see asyncapi.json."))
-        .license(Some(license))
-        .build();
-    OpenApi::new(info, Paths::new())
 }

@@ -14,6 +14,7 @@ use serde_json::Number;
 use ts_rs::TS;
 
 use super::client::BadFrame;
+use super::close::Close;
 use crate::code::Code;
 use crate::games::list::{AnyAccepted, AnyDetail, AnyShown, AnyView};
 use crate::ids::{PlayerId, RoomCode, SessionId};
@@ -156,8 +157,8 @@ pub struct Me {
     pub name: String,
 }
 
-/// A request was done. What else stands in it depends on the request. `A` is an object or an option of
-/// one.
+// `A` is an object, or an option of one.
+/// A request was done. What else stands in it depends on the request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[ts(concrete(A = AnyAccepted))]
 pub struct Accepted<A> {
@@ -337,6 +338,14 @@ pub struct Bye {
     #[schemars(with = "u64")]
     #[ts(optional, type = "number")]
     pub retry_after_ms: Option<u64>,
+}
+
+impl Bye {
+    /// Tells that `close` follows, and when to come back.
+    #[must_use]
+    pub const fn of(close: &'static Close, retry_after_ms: Option<u64>) -> Self {
+        Self { code: close.code, reason: Cow::Borrowed(close.reason), retry_after_ms }
+    }
 }
 
 #[cfg(test)]

@@ -139,8 +139,9 @@ mod tests {
 
     #[test]
     fn ranges_hold_their_addresses_and_no_other() {
-        let holds =
-            |range: &str, address: &str| range.parse::<Range>().expect("a range").holds(address.parse().expect("an address"));
+        let holds = |range: &str, address: &str| {
+            range.parse::<Range>().expect("a range").holds(address.parse().expect("an address"))
+        };
         assert!(holds("10.0.0.0/8", "10.200.3.4"));
         assert!(!holds("10.0.0.0/8", "11.0.0.1"));
         assert!(holds("10.0.0.1", "::ffff:10.0.0.1"));

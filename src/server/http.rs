@@ -1,4 +1,4 @@
-//! The HTTP API: one list of routes from which the OpenAPI document is made as well.
+//! The HTTP API: one list of routes from which the `OpenAPI` document is made as well.
 
 use std::sync::Arc;
 
@@ -48,7 +48,7 @@ pub fn routes() -> OpenApiRouter<Arc<Site>> {
         .routes(routes!(look_up))
 }
 
-/// The OpenAPI document of the API.
+/// The `OpenAPI` document of the API.
 #[must_use]
 pub fn document() -> utoipa::openapi::OpenApi {
     routes().into_openapi()
@@ -63,7 +63,7 @@ struct Health {
 
 /// What runs here.
 #[derive(Debug, Serialize, ToSchema)]
-struct Version {
+struct Build {
     /// Always `slapdown`.
     name: &'static str,
     /// The server's version.
@@ -146,7 +146,8 @@ struct Facts {
 
 impl From<RoomFacts> for Facts {
     fn from(facts: RoomFacts) -> Self {
-        let RoomFacts { code, game, visibility, phase, sides, sides_taken, people, spectators, locked } = facts;
+        let RoomFacts { code, game, visibility, phase, sides, sides_taken, people, spectators, locked } =
+            facts;
         Self { code, game, visibility, phase, sides, sides_taken, people, spectators, locked }
     }
 }
@@ -174,9 +175,9 @@ async fn ready(State(site): State<Arc<Site>>) -> Response {
 }
 
 /// What runs here.
-#[utoipa::path(get, path = "/version", responses((status = 200, body = Version)))]
-async fn version() -> Json<Version> {
-    Json(Version { name: "slapdown", version: env!("CARGO_PKG_VERSION"), protocol: protocol::VERSION })
+#[utoipa::path(get, path = "/version", responses((status = 200, body = Build)))]
+async fn version() -> Json<Build> {
+    Json(Build { name: "slapdown", version: env!("CARGO_PKG_VERSION"), protocol: protocol::VERSION })
 }
 
 /// Makes a guest.
@@ -251,7 +252,10 @@ pub(super) async fn not_that_method() -> ApiError {
 pub(super) fn check_origin(site: &Site, headers: &HeaderMap) -> Result<(), ApiError> {
     site.origins.check(headers).map_err(|origin| {
         // Debug output escapes what a stranger put into the header.
-        tracing::warn!(?origin, "refused a page of another origin; --allow-origin (SLAPDOWN_ALLOW_ORIGIN) lets it in");
+        tracing::warn!(
+            ?origin,
+            "refused a page of another origin; --allow-origin (SLAPDOWN_ALLOW_ORIGIN) lets it in"
+        );
         ApiError::from(&code::BAD_ORIGIN)
     })
 }

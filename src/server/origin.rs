@@ -21,7 +21,9 @@ impl FromStr for Origin {
         let lower = text.trim().trim_end_matches('/').to_ascii_lowercase();
         let host = lower.strip_prefix("https://").or_else(|| lower.strip_prefix("http://"));
         match host {
-            Some(host) if !host.is_empty() && !host.contains(['/', '?', '#', '@', ' ', '*', ',']) => Ok(Self(lower)),
+            Some(host) if !host.is_empty() && !host.contains(['/', '?', '#', '@', ' ', '*', ',']) => {
+                Ok(Self(lower))
+            }
             _ => Err(NoOrigin(text.to_owned())),
         }
     }
@@ -88,7 +90,9 @@ mod tests {
         for origin in origins {
             headers.append(ORIGIN, origin.parse().expect("a header"));
         }
-        Origins::new(allowed.iter().map(|text| text.parse().expect("an origin")).collect()).check(&headers).is_ok()
+        Origins::new(allowed.iter().map(|text| text.parse().expect("an origin")).collect())
+            .check(&headers)
+            .is_ok()
     }
 
     #[test]

@@ -24,7 +24,7 @@ pub struct Documents {
 }
 
 impl Documents {
-    /// The OpenAPI document comes from the routes, the other ones from `proto/`.
+    /// The `OpenAPI` document comes from the routes, the other ones from `proto/`.
     #[must_use]
     pub fn new(openapi: &utoipa::openapi::OpenApi) -> Self {
         Self {

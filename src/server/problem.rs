@@ -72,7 +72,10 @@ impl From<ApiError> for Problem {
             code: error.code.name,
             retry: error.code.retry,
             retry_after_ms: error.retry_after_ms,
-            more: more.into_iter().filter(|(name, value)| !value.is_null() && !taken.contains(&name.as_str())).collect(),
+            more: more
+                .into_iter()
+                .filter(|(name, value)| !value.is_null() && !taken.contains(&name.as_str()))
+                .collect(),
         }
     }
 }

@@ -9,11 +9,11 @@ use futures_util::stream::SplitStream;
 use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite;
 
-use crate::rate::{Bucket, Rate};
 use super::ws::{PEER_CLOSED, Pulse, by};
 use crate::clock::Clock;
 use crate::limits::{CONTROLS_BURST, CONTROLS_PER_SECOND};
 use crate::protocol::close;
+use crate::rate::{Bucket, Rate};
 use crate::room::outbox::{Close, Outbox};
 
 /// How the reading ended.

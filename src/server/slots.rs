@@ -7,15 +7,14 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 
 use super::address::Neighbourhood;
-use crate::limits::{
-    CONNECTIONS_MAX, DESCRIPTORS_RESERVED, UNGREETED_MAX, UNGREETED_PER_ADDRESS_MAX,
-};
+use crate::limits::{CONNECTIONS_MAX, DESCRIPTORS_RESERVED, UNGREETED_MAX, UNGREETED_PER_ADDRESS_MAX};
 
 /// The bounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,11 +44,7 @@ impl Caps {
         let usual = Self::default();
         let connections = descriptors.saturating_sub(DESCRIPTORS_RESERVED).clamp(16, usual.connections);
         let ungreeted = usual.ungreeted.min(connections / 2);
-        Self {
-            connections,
-            ungreeted,
-            ungreeted_per_address: usual.ungreeted_per_address.min(ungreeted / 2),
-        }
+        Self { connections, ungreeted, ungreeted_per_address: usual.ungreeted_per_address.min(ungreeted / 2) }
     }
 }
 
@@ -139,7 +134,14 @@ impl Slots {
             ungreeted.keep(self.caps, group);
             id
         };
-        Some(Slot { slots: self.clone(), id, group: Mutex::new(group), evicted, _permit: permit })
+        Some(Slot {
+            slots: self.clone(),
+            id,
+            group: Mutex::new(group),
+            evicted,
+            done: AtomicBool::new(false),
+            _permit: permit,
+        })
     }
 
     /// Connections that are open, and those of them that are not greeted.
@@ -156,6 +158,7 @@ pub struct Slot {
     id: u64,
     group: Mutex<Group>,
     evicted: CancellationToken,
+    done: AtomicBool,
     _permit: OwnedSemaphorePermit,
 }
 
@@ -173,7 +176,7 @@ impl Slot {
     /// Counts the connection with the address of the client, found in what a trusted proxy sent.
     pub fn belongs_to(&self, address: IpAddr) {
         let mut group = self.group();
-        let former = std::mem::replace(&mut *group, Some(address.into()));
+        let former = group.replace(address.into());
         let mut ungreeted = self.slots.lock();
         if let Some(evicted) = ungreeted.take(former, self.id) {
             ungreeted.put(*group, self.id, evicted);
@@ -190,6 +193,16 @@ impl Slot {
     #[must_use]
     pub fn is_evicted(&self) -> bool {
         self.evicted.is_cancelled()
+    }
+
+    /// Says that the socket may just be closed: the peer has got our last words, or had its time.
+    pub(super) fn hang_up(&self) {
+        self.done.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the socket may just be closed.
+    pub(super) fn is_done(&self) -> bool {
+        self.done.load(Ordering::Relaxed) || self.is_evicted()
     }
 }
 

@@ -91,11 +91,17 @@ impl Socket {
 }
 
 impl AsyncRead for Socket {
-    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, to: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        to: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
         let before = to.filled().len();
         let read = self.with(|tcp| tcp.poll_read(cx, to));
         match &read {
-            Poll::Ready(Ok(())) if to.filled().len() == before && to.remaining() > 0 => self.peer_is_done = true,
+            Poll::Ready(Ok(())) if to.filled().len() == before && to.remaining() > 0 => {
+                self.peer_is_done = true;
+            }
             Poll::Ready(Err(_)) => self.peer_is_done = true,
             _ => (),
         }
@@ -138,14 +144,16 @@ impl Drop for Socket {
     /// refusal, a close frame. So our side is closed first and what comes is thrown away for a moment.
     fn drop(&mut self) {
         let Some(mut tcp) = self.tcp.take() else { return };
-        if !self.wrote || self.peer_is_done || self.slot.is_evicted() {
+        if !self.wrote || self.peer_is_done || self.slot.is_done() {
             return;
         }
-        let (Ok(runtime), Ok(place)) = (Handle::try_current(), self.shared.lingering.clone().try_acquire_owned())
+        let (Ok(runtime), Ok(place)) =
+            (Handle::try_current(), self.shared.lingering.clone().try_acquire_owned())
         else {
             return;
         };
-        let (slot, clock, shutdown) = (self.slot.clone(), self.shared.clock.clone(), self.shared.shutdown.clone());
+        let (slot, clock, shutdown) =
+            (self.slot.clone(), self.shared.clock.clone(), self.shared.shutdown.clone());
         let read_on = async move {
             let work = async {
                 if tcp.shutdown().await.is_ok() {

@@ -19,7 +19,10 @@ pub(super) struct ClockTimer {
 }
 
 impl ClockTimer {
-    #[expect(clippy::disallowed_methods, reason = "an arbitrary zero: hyper wants instants, all of them come from here")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "an arbitrary zero: hyper wants instants, all of them come from here"
+    )]
     pub(super) fn new(clock: Arc<dyn Clock>) -> Self {
         Self { clock, zero: Instant::now() }
     }

@@ -141,7 +141,7 @@ async fn run(socket: WebSocket, site: Arc<Site>, slot: Arc<Slot>, address: IpAdd
         let (frames_in, frames) = mpsc::channel(1);
         let whole = async {
             tokio::join!(
-                carry(socket, frames_in, &outbox, &site),
+                carry(socket, frames_in, &outbox, &site, &slot),
                 talk(&mut **conversation, frames, &outbox, &site, &slot),
             )
         };
@@ -235,26 +235,34 @@ async fn talk(
 }
 
 /// Reads and writes until the connection has ended: at most [`CLOSE_MS`] after somebody asked for it.
-async fn carry(socket: WebSocket, frames_in: mpsc::Sender<Utf8Bytes>, outbox: &Outbox, site: &Site) {
+async fn carry(
+    socket: WebSocket,
+    frames_in: mpsc::Sender<Utf8Bytes>,
+    outbox: &Outbox,
+    site: &Site,
+    slot: &Slot,
+) {
     let clock = &*site.clock;
     let (sink, stream) = socket.split();
     let pulse = Pulse::default();
     let mut reading = std::pin::pin!(read(stream, frames_in, outbox, clock, &pulse));
     let mut writing = std::pin::pin!(write(sink, outbox, &pulse));
+    // Comes back whether something may be unread.
     let work = async {
         tokio::select! {
             end = reading.as_mut() => match end {
-                End::Gone => (),
+                End::Gone => false,
                 End::Broken(close) => {
                     outbox.close(close, None);
                     writing.await;
+                    true
                 }
             },
             () = writing.as_mut() => {
                 // Either our close has left, and the peer's answer is awaited, or the socket is gone,
                 // which the reading notices too.
                 outbox.close_now(LOST, None);
-                reading.await;
+                reading.await != End::Gone
             }
         }
     };
@@ -262,10 +270,13 @@ async fn carry(socket: WebSocket, frames_in: mpsc::Sender<Utf8Bytes>, outbox: &O
         let since = outbox.closing_since().await;
         clock.sleep_until(since.saturating_add(CLOSE_MS)).await;
     };
-    tokio::select! {
-        () = work => (),
-        () = too_late => (),
-        () = watch(outbox, site, &pulse) => (),
+    let unread = tokio::select! {
+        unread = work => unread,
+        () = too_late => false,
+        () = watch(outbox, site, &pulse) => false,
+    };
+    if !unread {
+        slot.hang_up();
     }
 }
 

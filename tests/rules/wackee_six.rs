@@ -3,9 +3,14 @@
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,
-    reason = "a test ends with the first surprise"
+    clippy::print_stdout,
+    clippy::disallowed_methods,
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    reason = "a test ends with the first surprise, prints its seed, and reads its length from the environment"
 )]
 
+mod applied;
 mod deadlock;
 mod model;
 mod models_agree;

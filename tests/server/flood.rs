@@ -28,7 +28,10 @@ async fn silent_half_open_and_idle_connections_are_gone_at_the_stated_limit() {
     assert!(silent.ended().await);
     assert!(half.ended().await);
     let mut body = [0; 64];
-    while matches!(crate::support::in_time(tokio::io::AsyncReadExt::read(&mut idle.tcp, &mut body)).await, Ok(1..)) {}
+    while matches!(
+        crate::support::in_time(tokio::io::AsyncReadExt::read(&mut idle.tcp, &mut body)).await,
+        Ok(1..)
+    ) {}
 }
 
 #[tokio::test]
@@ -37,7 +40,8 @@ async fn a_flood_from_one_address_does_not_keep_an_honest_client_of_it_out() {
     let mut honest = server.greet().await;
     let mut flood = Vec::new();
     for number in 0..200 {
-        let mut client = if number % 4 == 0 { server.open().await } else { Client { tcp: server.tcp().await } };
+        let mut client =
+            if number % 4 == 0 { server.open().await } else { Client { tcp: server.tcp().await } };
         if number % 4 == 1 {
             client.raw(b"GET /ws HTTP/1.1\r\n").await;
         }
@@ -68,11 +72,11 @@ async fn a_flood_from_one_address_does_not_keep_an_honest_client_of_it_out() {
 #[tokio::test]
 async fn when_all_places_are_taken_the_refusal_is_an_answer() {
     let server = Server::start_with(Caps { connections: 2, ungreeted: 2, ungreeted_per_address: 2 }, |_| ());
-    let _one = server.greet().await;
+    let one = server.greet().await;
     let _two = server.greet().await;
     let (_, head) = server.try_open("").await;
     assert!(head.starts_with("HTTP/1.1 503 ") && head.contains("retry-after"), "{head}");
-    drop(_one);
+    drop(one);
     until("there is room", || server.toys.ended.load(Ordering::SeqCst) == 1).await;
     a_moment().await;
     server.greet().await;
@@ -81,7 +85,8 @@ async fn when_all_places_are_taken_the_refusal_is_an_answer() {
 #[tokio::test]
 async fn a_client_behind_a_trusted_proxy_is_counted_by_its_own_address() {
     let server = Server::start_with(CAPS, |site| {
-        site.proxies = slapdown::server::address::TrustedProxies::new(vec!["127.0.0.1".parse().expect("a range")]);
+        site.proxies =
+            slapdown::server::address::TrustedProxies::new(vec!["127.0.0.1".parse().expect("a range")]);
     });
     let mut flood = Vec::new();
     for _ in 0..60 {

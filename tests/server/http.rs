@@ -42,7 +42,10 @@ async fn the_server_tells_about_itself() {
     assert_eq!((status, &body["protocol"]), (200, &1.into()));
     let (status, head, _) = ask(&server, "GET /", "", "").await;
     assert_eq!(status, 200);
-    assert!(head.contains("content-security-policy: default-src 'none'") && head.contains("nosniff"), "{head}");
+    assert!(
+        head.contains("content-security-policy: default-src 'none'") && head.contains("nosniff"),
+        "{head}"
+    );
     let (status, _, body) = ask(&server, "GET /api/openapi.json", "", "").await;
     assert_eq!(status, 200);
     assert!(body["paths"]["/api/v1/rooms/{code}"]["get"].is_object(), "{body}");
@@ -67,12 +70,15 @@ async fn a_guest_a_room_and_a_look_at_it() {
     assert_eq!((status, &body["code"], &body["sides"]), (200, &"KTZSB7".into(), &4.into()));
 }
 
+/// Request, headers, body; status, code, and the path of the wrong field.
+type Case<'a> = (&'a str, &'a str, &'a str, u16, &'a str, Option<&'a str>);
+
 #[tokio::test]
 async fn refusals_are_problem_documents() {
     let server = Server::start();
     let secret = "authorization: Bearer secret\r\n";
     let large = format!(r#"{{"name":"{}"}}"#, "x".repeat(16 * 1024));
-    let cases: &[(&str, &str, &str, u16, &str, Option<&str>)] = &[
+    let cases: &[Case] = &[
         ("GET /nothing", "", "", 404, "not_found", None),
         ("DELETE /healthz", "", "", 405, "method_not_allowed", None),
         ("POST /ws", "", "", 405, "method_not_allowed", None),
@@ -90,8 +96,22 @@ async fn refusals_are_problem_documents() {
         ("POST /api/v1/players", "", r#"{"name":"panic"}"#, 500, "internal", None),
         ("POST /api/v1/players", "origin: https://evil.example\r\n", "{}", 403, "bad_origin", None),
         ("POST /api/v1/rooms", "", r#"{"game":"wackee_six"}"#, 401, "no_token", None),
-        ("POST /api/v1/rooms", "authorization: Basic x\r\n", r#"{"game":"wackee_six"}"#, 401, "no_token", None),
-        ("POST /api/v1/rooms", "authorization: Bearer x\r\n", r#"{"game":"wackee_six"}"#, 401, "bad_token", None),
+        (
+            "POST /api/v1/rooms",
+            "authorization: Basic x\r\n",
+            r#"{"game":"wackee_six"}"#,
+            401,
+            "no_token",
+            None,
+        ),
+        (
+            "POST /api/v1/rooms",
+            "authorization: Bearer x\r\n",
+            r#"{"game":"wackee_six"}"#,
+            401,
+            "bad_token",
+            None,
+        ),
         ("POST /api/v1/rooms", secret, "{}", 400, "missing_field", Some("game")),
         ("POST /api/v1/rooms", secret, r#"{"game":"chess"}"#, 400, "bad_field", Some("game")),
         (
@@ -130,7 +150,10 @@ async fn a_request_has_its_time() {
     body.raw(b"POST /api/v1/players HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\n{").await;
     let mut judged = Client { tcp: server.tcp().await };
     let text = r#"{"name":"wait"}"#;
-    let request = format!("POST /api/v1/players HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{text}", text.len());
+    let request = format!(
+        "POST /api/v1/players HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{text}",
+        text.len()
+    );
     judged.raw(request.as_bytes()).await;
     a_moment().await;
     server.clock.advance(HTTP_REQUEST_MS);
@@ -181,7 +204,8 @@ async fn while_the_server_stops_it_is_not_ready() {
 #[tokio::test]
 async fn a_page_of_an_allowed_origin_may_read_the_answers() {
     let server = Server::start_with(Caps::default(), |site| {
-        site.origins = slapdown::server::origin::Origins::new(vec!["https://cards.example".parse().expect("an origin")]);
+        site.origins =
+            slapdown::server::origin::Origins::new(vec!["https://cards.example".parse().expect("an origin")]);
     });
     let origin = "origin: https://cards.example\r\n";
     let asks = format!("{origin}access-control-request-method: POST\r\n");

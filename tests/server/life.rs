@@ -20,7 +20,10 @@ async fn all_ended(server: &Server) {
 async fn the_subprotocol_is_echoed_where_it_is_offered() {
     let server = Server::start();
     let (_, head) = server.try_open("sec-websocket-protocol: other, slapdown.v1\r\n").await;
-    assert!(head.starts_with("HTTP/1.1 101 ") && head.contains("sec-websocket-protocol: slapdown.v1\r\n"), "{head}");
+    assert!(
+        head.starts_with("HTTP/1.1 101 ") && head.contains("sec-websocket-protocol: slapdown.v1\r\n"),
+        "{head}"
+    );
     let (_, head) = server.try_open("sec-websocket-protocol: other\r\n").await;
     assert!(head.starts_with("HTTP/1.1 101 ") && !head.contains("sec-websocket-protocol"), "{head}");
 }
@@ -28,7 +31,8 @@ async fn the_subprotocol_is_echoed_where_it_is_offered() {
 #[tokio::test]
 async fn pages_of_other_origins_are_refused_before_the_upgrade() {
     let server = Server::start_with(Caps::default(), |site| {
-        site.origins = slapdown::server::origin::Origins::new(vec!["https://cards.example".parse().expect("an origin")]);
+        site.origins =
+            slapdown::server::origin::Origins::new(vec!["https://cards.example".parse().expect("an origin")]);
     });
     let own = format!("origin: http://{}\r\n", server.at);
     for allowed in ["", &own, "origin: https://cards.example\r\n"] {

@@ -56,7 +56,10 @@ async fn a_client_that_does_not_take_its_state_in_time_is_closed() {
     assert_eq!(outbox.closing(), None);
     server.clock.advance(1);
     until("it is closed", || outbox.closing().is_some()).await;
-    assert_eq!(rest(&mut client).await, (vec![r#"{"type":"bye","code":4009,"reason":"too_slow"}"#.into()], 4009));
+    assert_eq!(
+        rest(&mut client).await,
+        (vec![r#"{"type":"bye","code":4009,"reason":"too_slow"}"#.into()], 4009)
+    );
 }
 
 #[tokio::test]

@@ -101,7 +101,7 @@ impl Conversation for Toy {
     }
 
     async fn wake(&mut self) {
-        std::future::pending().await
+        std::future::pending::<()>().await;
     }
 
     async fn end(&mut self) {
@@ -133,7 +133,10 @@ impl Api for ToyLobby {
             Some("panic") => panic!("asked for"),
             Some("wait") => self.wait.go_on.notified().await,
             Some("flood") => {
-                return Err(ApiError { retry_after_ms: Some(1_500), ..ApiError::from(&code::TOO_MANY_TRIES) });
+                return Err(ApiError {
+                    retry_after_ms: Some(1_500),
+                    ..ApiError::from(&code::TOO_MANY_TRIES)
+                });
             }
             _ => (),
         }
@@ -288,7 +291,7 @@ impl Client {
         in_time(async {
             let first = self.tcp.read_u8().await.ok()?;
             let length = self.tcp.read_u8().await.ok()?;
-            assert_eq!(length & 0x80, 0, "servers do not mask");
+            assert_eq!(length >> 7, 0, "servers do not mask");
             let length = match length {
                 126 => usize::from(self.tcp.read_u16().await.ok()?),
                 127 => usize::try_from(self.tcp.read_u64().await.ok()?).expect("a length"),
@@ -335,16 +338,16 @@ impl Client {
 
 /// A masked frame's bytes.
 pub fn masked(first: u8, payload: &[u8]) -> Vec<u8> {
-    let mask = [0x11, 0x22, 0x33, 0x44];
+    let mask: [u8; 4] = [0x11, 0x22, 0x33, 0x44];
     let mut bytes = vec![first];
     match payload.len() {
         short @ 0..126 => bytes.push(0x80 | u8::try_from(short).expect("short")),
         middle @ 126..65_536 => {
-            bytes.push(0x80 | 126);
+            bytes.push(0xfe);
             bytes.extend(u16::try_from(middle).expect("middle").to_be_bytes());
         }
         long => {
-            bytes.push(0x80 | 127);
+            bytes.push(0xff);
             bytes.extend((long as u64).to_be_bytes());
         }
     }

@@ -68,6 +68,8 @@ pub enum Action {
 /// What a vote is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
+#[ts(rename = "WackeeSixMotion")]
+#[schemars(rename = "WackeeSixMotion")]
 pub enum Motion {
     /// Rotating all stocks (ruling 55).
     Rotate,

@@ -16,6 +16,8 @@ use crate::games::Side;
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, ts_rs::TS,
 )]
 #[serde(rename_all = "snake_case")]
+#[ts(rename = "WackeeSixSuit")]
+#[schemars(rename = "WackeeSixSuit")]
 pub enum Suit {
     /// Red.
     Red,
@@ -49,7 +51,9 @@ impl Suit {
 )]
 #[serde(try_from = "u8", into = "u8")]
 #[ts(type = "number")]
-pub struct Rank(#[schemars(range(min = 1, max = 13))] u8);
+#[ts(rename = "WackeeSixRank")]
+#[schemars(rename = "WackeeSixRank", extend("minimum" = 1, "maximum" = 13))]
+pub struct Rank(u8);
 
 impl Rank {
     /// The number that opens a pile (ruling 23).
@@ -87,6 +91,7 @@ impl From<Rank> for u8 {
 /// The face of a card. Two wilds of a deck are the same face.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ts_rs::TS)]
 #[ts(type = "string")]
+#[ts(rename = "WackeeSixCard")]
 pub struct Card(u8);
 
 impl Card {
@@ -211,6 +216,8 @@ impl JsonSchema for Card {
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, ts_rs::TS,
 )]
 #[serde(transparent)]
+#[ts(rename = "WackeeSixBack")]
+#[schemars(rename = "WackeeSixBack")]
 pub struct Back(pub Side);
 
 /// Cards in a deck.

@@ -80,6 +80,8 @@ pub const TABLE: &[OptionSpec] = &[
 /// Who says that the race begins (ruling 10).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
+#[ts(rename = "WackeeSixStarter")]
+#[schemars(rename = "WackeeSixStarter")]
 pub enum Starter {
     /// The host.
     #[default]
@@ -93,6 +95,8 @@ pub enum Starter {
 /// Who in a team may play a wild pair out of row and waste (ruling 43).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
+#[ts(rename = "WackeeSixTeamPair")]
+#[schemars(rename = "WackeeSixTeamPair")]
 pub enum TeamPair {
     /// Either partner.
     #[default]
@@ -104,6 +108,8 @@ pub enum TeamPair {
 /// Whether play stops by itself when a side is out (ruling 46).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
+#[ts(rename = "WackeeSixCallToStop")]
+#[schemars(rename = "WackeeSixCallToStop")]
 pub enum CallToStop {
     /// At once.
     #[default]
@@ -115,6 +121,8 @@ pub enum CallToStop {
 /// What a tie at the top of the match leads to (ruling 51).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
+#[ts(rename = "WackeeSixTie")]
+#[schemars(rename = "WackeeSixTie")]
 pub enum Tie {
     /// Another round, until one leads alone.
     #[default]
@@ -126,6 +134,8 @@ pub enum Tie {
 /// What happens when no side can ever play (ruling 54).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
+#[ts(rename = "WackeeSixDeadlock")]
+#[schemars(rename = "WackeeSixDeadlock")]
 pub enum Deadlock {
     /// All stocks are rotated.
     #[default]
@@ -137,6 +147,8 @@ pub enum Deadlock {
 /// What happens with the seat of somebody who is away (ruling 56).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
+#[ts(rename = "WackeeSixAbsentSeat")]
+#[schemars(rename = "WackeeSixAbsentSeat")]
 pub enum AbsentSeat {
     /// A bot plays it.
     #[default]

@@ -14,7 +14,9 @@ use super::card::from_word;
 )]
 #[serde(try_from = "u8", into = "u8")]
 #[ts(type = "number")]
-pub struct RowSlot(#[schemars(range(min = 1, max = 6))] u8);
+#[ts(rename = "WackeeSixRowSlot")]
+#[schemars(rename = "WackeeSixRowSlot", extend("minimum" = 1, "maximum" = 6))]
+pub struct RowSlot(u8);
 
 impl RowSlot {
     /// All slots, from left to right.
@@ -55,6 +57,7 @@ impl From<RowSlot> for u8 {
 /// A place that a card can be played from: `"row.1"` … `"row.6"`, or `"waste"`, which is its top.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ts_rs::TS)]
 #[ts(type = "string")]
+#[ts(rename = "WackeeSixSpot")]
 pub enum Spot {
     /// A slot of the row.
     Row(RowSlot),
@@ -124,11 +127,14 @@ impl JsonSchema for Spot {
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, ts_rs::TS,
 )]
 #[serde(transparent)]
+#[ts(rename = "WackeeSixPileId")]
+#[schemars(rename = "WackeeSixPileId")]
 pub struct PileId(pub u32);
 
 /// A pile as an action names it: its number, or `"new"` for the pile that a 1 opens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ts_rs::TS)]
 #[ts(type = "number | \"new\"")]
+#[ts(rename = "WackeeSixPileRef")]
 pub enum PileRef {
     /// The pile with that number.
     Pile(PileId),

@@ -1,4 +1,4 @@
-//! `asyncapi.json`: the WebSocket as an AsyncAPI 3.0 document, made of the JSON Schema.
+//! `asyncapi.json`: the WebSocket as an `AsyncAPI` 3.0 document, made of the JSON Schema.
 
 use anyhow::Context;
 use serde_json::{Map, Value, json};
@@ -96,14 +96,14 @@ that `id`. All that happens in a room is one numbered stream: `events` are witho
 may jump. The server refuses fields that it does not know; clients ignore those that they do not know. \
 `x-error-codes` lists the codes of `error`, `x-close-codes` the reasons for which the server closes.";
 
-/// Points the schema's references at where AsyncAPI keeps schemas.
+/// Points the schema's references at where `AsyncAPI` keeps schemas.
 fn move_refs(schema: &mut Value) {
     match schema {
         Value::Object(fields) => {
             for (key, value) in fields {
                 match value {
                     Value::String(to) if key == "$ref" => {
-                        *to = to.replace("#/$defs/", "#/components/schemas/")
+                        *to = to.replace("#/$defs/", "#/components/schemas/");
                     }
                     below => move_refs(below),
                 }

@@ -3,6 +3,8 @@
 //! What a client sends is described as the server reads it: an unknown field is refused. What the
 //! server sends is described as it is written; clients ignore fields that they do not know.
 
+use std::collections::BTreeMap;
+
 use anyhow::bail;
 use schemars::JsonSchema;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
@@ -15,6 +17,7 @@ use crate::games::option::OptionKind;
 use crate::games::{GameKind, OptionSpec};
 use crate::protocol::server::ServerFrame;
 use crate::protocol::{VERSION, WHOLE_END, asks, server};
+use crate::room::options::tables;
 
 /// The definition's name of a client's frame.
 #[must_use]
@@ -53,13 +56,17 @@ pub fn schema() -> anyhow::Result<Value> {
         };
     }
     for game in GameKind::ALL {
-        defs.insert(format!("{}Options", pascal(game.name())), options(*game));
+        defs.insert(format!("{}Options", pascal(game.name())), game.with(Options));
+    }
+    for name in ["Detail", "ServerOk"] {
+        merge_alternatives(&mut defs, name);
     }
     for tag in ["e", "do"] {
         name_variants(&mut defs, tag);
     }
     for def in defs.values_mut() {
         each_object(def, &mut plain_numbers);
+        each_object(def, &mut whole_lines);
     }
     Ok(json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -131,22 +138,23 @@ impl server::VisitFrames for Server {
     }
 }
 
-/// The declared options of a game.
-fn options(game: GameKind) -> Value {
-    struct Title;
-    impl Visit for Title {
-        type Output = &'static str;
-        fn visit<G: Listed>(self) -> &'static str {
-            G::TITLE
-        }
+/// The declared options of a room: its own and its game's.
+struct Options;
+
+impl Visit for Options {
+    type Output = Value;
+
+    fn visit<G: Listed>(self) -> Value {
+        let tables = tables::<G>();
+        let specs = tables.iter().flat_map(|table| table.iter());
+        let properties: Map<_, _> = specs.map(|spec| (spec.name.to_owned(), option(spec))).collect();
+        json!({
+            "description": format!("The options of a room of {}, for `create_room` and `set_options`.", G::TITLE),
+            "type": "object",
+            "properties": properties,
+            "additionalProperties": false,
+        })
     }
-    let properties: Map<_, _> =
-        game.options().iter().map(|spec| (spec.name.to_owned(), option(spec))).collect();
-    json!({
-        "description": format!("The options of {}, for `create_room` and `set_options`; the room adds its own (see the catalog).", game.with(Title)),
-        "type": "object",
-        "properties": properties,
-    })
 }
 
 fn option(spec: &OptionSpec) -> Value {
@@ -184,6 +192,42 @@ fn name_variants(defs: &mut Map<String, Value>, tag: &str) {
         }
     }
     defs.extend(named);
+}
+
+/// Makes one object of alternatives that may each be empty: among those anything would be right. A field
+/// that several of them have may be as any of them says.
+fn merge_alternatives(defs: &mut Map<String, Value>, name: &str) {
+    fn collect(defs: &Map<String, Value>, schema: &Value, found: &mut BTreeMap<String, Vec<Value>>) {
+        let target = schema["$ref"].as_str().and_then(|to| defs.get(to.trim_start_matches("#/$defs/")));
+        if let Some(target) = target {
+            collect(defs, target, found);
+        }
+        for alternative in schema["anyOf"].as_array().into_iter().flatten() {
+            collect(defs, alternative, found);
+        }
+        for (field, schema) in schema["properties"].as_object().into_iter().flatten() {
+            let schemas = found.entry(field.clone()).or_default();
+            if !schemas.contains(schema) {
+                schemas.push(schema.clone());
+            }
+        }
+    }
+    let mut found = BTreeMap::new();
+    if let Some(schema) = defs.get(name) {
+        collect(defs, schema, &mut found);
+    }
+    let properties: Map<_, _> = found
+        .into_iter()
+        .map(|(field, mut schemas)| match (schemas.pop(), schemas.is_empty()) {
+            (Some(only), true) => (field, only),
+            (last, _) => (field, json!({ "anyOf": schemas.into_iter().chain(last).collect::<Vec<_>>() })),
+        })
+        .collect();
+    if let Some(Value::Object(schema)) = defs.get_mut(name) {
+        schema.remove("anyOf");
+        schema.insert("type".into(), "object".into());
+        schema.insert("properties".into(), properties.into());
+    }
 }
 
 /// Runs `change` on every schema below and including `schema` that is an object.
@@ -254,6 +298,14 @@ fn plain_numbers(schema: &mut Map<String, Value>) {
     schema.remove("format");
     if wide {
         schema.entry("maximum").or_insert_with(|| (WHOLE_END - 1).into());
+    }
+}
+
+/// Joins the lines of a description, which end where the source's do; paragraphs stay.
+fn whole_lines(schema: &mut Map<String, Value>) {
+    if let Some(Value::String(text)) = schema.get_mut("description") {
+        let paragraphs: Vec<_> = text.split("\n\n").map(|lines| lines.replace('\n', " ")).collect();
+        *text = paragraphs.join("\n\n");
     }
 }
 

@@ -9,12 +9,13 @@ use serde_json::{Value, json};
 use super::json::{client_name, server_name};
 use crate::code;
 use crate::games::list::{Listed, Visit};
-use crate::games::{BotLevel, GameKind, Role, Side};
+use crate::games::{BotLevel, Game, GameKind, Role, Side};
 use crate::ids::{MatchId, PlayerId, RoomCode, SessionId};
 use crate::protocol::server::{
     Accepted, Bye, Detail, Events, FieldDetail, Limits, Me, Pong, Refused, ServerFrame, State, Welcome,
 };
 use crate::protocol::{VERSION, close};
+use crate::room::options::Options;
 use crate::room::request::{As, Visibility};
 use crate::room::view::{DealView, MemberView, RoomPhase, RoomShown, RoomView, TotalView, You};
 
@@ -98,17 +99,12 @@ fn server_frames() -> Vec<(&'static str, bytes::Bytes)> {
         resumed: false,
         now: NOW,
     };
-    let field = FieldDetail {
-        path: "options.targt".into(),
-        nearest: Some("target".into()),
-        takes: Some("a whole number from 10 to 10000".into()),
-    };
+    let field = FieldDetail { path: "options.targt".into(), nearest: Some("target".into()), takes: None };
     let bad_field =
         Refused { detail: Some(Detail::Field(field)), ..Refused::of(&code::UNKNOWN_FIELD, Some(7)) };
     let later =
         Refused::<Detail> { retry_after_ms: Some(40), ..Refused::of(&code::TOO_MANY_FRAMES, Some(13)) };
-    let restart =
-        Bye { code: close::RESTART.code, reason: close::RESTART.reason.into(), retry_after_ms: Some(2_300) };
+    let restart = Bye::of(&close::RESTART, Some(2_300));
     vec![
         ("welcome", welcome.encode()),
         ("ok", Accepted::<Option<Value>>::plain(4).encode()),
@@ -139,8 +135,8 @@ impl Visit for OfGame {
         }
         let solo = (G::NAME == GameKind::WackeeSix.name()).then_some(Role::Solo);
         let you = You { player: ALICE, role_in_room: As::Player, side: Some(Side(1)), role: solo };
-        let state = State { seq: 25, room: room(G::KIND, solo), game: Some(played.view), you };
-        let lobby = RoomView { phase: RoomPhase::Lobby, match_id: None, round: 0, ..room(G::KIND, solo) };
+        let state = State { seq: 25, room: room::<G>(solo), game: Some(played.view), you };
+        let lobby = RoomView { phase: RoomPhase::Lobby, match_id: None, round: 0, ..room::<G>(solo) };
         let lobby = State::<G::View> { seq: 5, room: lobby, game: None, you };
         let ok = Accepted { seq: Some(26), more: Some(G::Accepted::default()), ..Accepted::plain(20) };
         let events = Events { seq: 25, events: vec![played.opening] };
@@ -161,14 +157,14 @@ impl Visit for OfGame {
     }
 }
 
-fn room(game: GameKind, role: Option<Role>) -> RoomView {
+fn room<G: Game>(role: Option<Role>) -> RoomView {
     RoomView {
         // A code is always there: see the test of samples.
         code: code().unwrap_or_else(|| RoomCode::new(&mut crate::chance::SeededChance::new([0; 32]))),
-        game: game.name().into(),
+        game: G::NAME.into(),
         visibility: Visibility::Private,
         host: Some(ALICE),
-        options: serde_json::Map::new(),
+        options: Options::<G>::default().to_map(),
         match_id: Some(MATCH),
         round: 1,
         starter: None,

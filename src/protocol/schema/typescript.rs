@@ -31,7 +31,7 @@ pub fn declarations() -> anyhow::Result<String> {
     for (name, declaration) in servers.types.declared {
         types.add(name, declaration);
     }
-    if let Some(name) = types.twice {
+    if let Some(name) = types.twice.or(servers.types.twice) {
         bail!("two TypeScript types claim the name {name}");
     }
     let mut text = OPENING.to_owned();
@@ -44,10 +44,11 @@ pub fn declarations() -> anyhow::Result<String> {
         ("ServerFrame", "Any frame that the server may send.", &servers.frames),
     ] {
         for (name, shape) in frames {
-            text.push_str(&format!("\nexport type {name} = {shape};\n"));
+            text.extend(["\nexport type ", name, " = ", shape, ";\n"]);
         }
         let names: Vec<_> = frames.iter().map(|(name, _)| name.as_str()).collect();
-        text.push_str(&format!("\n/** {about} */\nexport type {union} = {};\n", names.join(" | ")));
+        let names = names.join(" | ");
+        text.extend(["\n/** ", about, " */\nexport type ", union, " = ", &names, ";\n"]);
     }
     Ok(text)
 }
@@ -82,6 +83,7 @@ impl TypeVisitor for Types {
         let name = T::ident(&self.config);
         let docs = T::docs().unwrap_or_default();
         let declaration = format!("{docs}export {}\n", T::decl(&self.config));
+        let declaration = declaration.lines().flat_map(|line| [line.trim_end(), "\n"]).collect();
         let known = self.declared.contains_key(&name);
         self.add(name, declaration);
         if !known {

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context, anyhow};
-use serde_json::Value;
+use serde_json::{Value, json};
 
+use crate::games::rng::Draw;
 use crate::games::{
     BotLevel, By, Driver, Game, Input, Place, RoomTime, Seat, Seated, Seed, Setup, Side, Stamp, Viewer,
 };
@@ -58,7 +59,7 @@ pub fn play<G: Game>() -> anyhow::Result<Played<G>> {
     for seat in seats.iter().map(|seat| seat.seat).cycle().take(MOVES) {
         table.now = table.now.plus(PACE_MS);
         table.follow()?;
-        if let Some(action) = table.think(seat, &mut draw)? {
+        if let Some(action) = table.begin()?.or(table.think(seat, &mut draw)?) {
             let word = serde_json::to_value(&action)?["do"].as_str().unwrap_or_default().to_owned();
             actions.entry(word).or_insert(action);
         }
@@ -82,26 +83,33 @@ struct Table<G: Game> {
 }
 
 impl<G: Game> Table<G> {
+    /// Says that the race begins, where somebody must: no bot does.
+    fn begin(&mut self) -> anyhow::Result<Option<G::Action>> {
+        if G::starters(&self.state).is_none() {
+            return Ok(None);
+        }
+        let start = serde_json::from_value(json!({ "do": "start" }))?;
+        self.act(By { seat: None, host: true }, start)
+    }
+
     /// Lets `seat` move, if it wants to; the action if it was accepted.
-    fn think(&mut self, seat: Seat, draw: &mut crate::games::rng::Draw) -> anyhow::Result<Option<G::Action>> {
+    fn think(&mut self, seat: Seat, draw: &mut Draw) -> anyhow::Result<Option<G::Action>> {
         let view = G::view(&self.state, Viewer::Seat(seat), self.now);
         let Some(action) = G::think(&view, seat, BotLevel::Easy, draw) else { return Ok(None) };
-        let input = Input::Act { by: By { seat: Some(seat), host: false }, action: action.clone() };
-        let events = match G::decide(&self.state, &input, self.now) {
-            Ok(event) => event.into_iter().collect(),
-            Err(refusal) => {
-                for event in &refusal.events {
-                    self.evolve(event)?;
-                }
-                return Ok(None);
-            }
+        self.act(By { seat: Some(seat), host: false }, action)
+    }
+
+    fn act(&mut self, by: By, action: G::Action) -> anyhow::Result<Option<G::Action>> {
+        let input = Input::Act { by, action: action.clone() };
+        let (done, events) = match G::decide(&self.state, &input, self.now) {
+            Ok(event) => (Some(action), event.into_iter().collect()),
+            Err(refusal) => (None, refusal.events),
         };
-        let events: Vec<G::Event> = events;
         for event in &events {
             self.evolve(event)?;
         }
         self.follow()?;
-        Ok(Some(action))
+        Ok(done)
     }
 
     /// Takes the automatic steps that are due.
