@@ -53,7 +53,11 @@ pub fn deadline<G: Game>(state: &RoomState<G>) -> Option<RoomTime> {
     let playing = state.phase == RoomPhase::Playing;
     let game = state.game.as_ref().filter(|_| playing);
     let game_wakes = game.and_then(G::deadline);
-    let starter_grows = state.starter_anyone_at.filter(|_| state.starter.is_some());
+    // Only if there is anybody whom it would let: else nothing happens then, and nothing would again.
+    let starter_grows = game.and_then(G::starters).filter(|starters| {
+        may_start(state, starters.anyone_at).is_some()
+    });
+    let starter_grows = starter_grows.map(|starters| starters.anyone_at);
     let host_goes = state.host.and_then(|host| {
         let host = state.member(host).filter(|host| !host.online)?;
         successor(state).map(|_| host.away_since.plus(HOST_AWAY_MS))

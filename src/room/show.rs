@@ -136,6 +136,7 @@ fn newcomer(member: &Member) -> MemberView {
         role: None,
         ready: member.ready,
         online: member.online,
+        gone: member.gone,
         bot: member.bot,
         played_by_bot: false,
         bot_in: None,
