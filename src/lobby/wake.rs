@@ -103,18 +103,12 @@ fn first_row<G: Listed>(
 }
 
 /// Begins the task of a room and sees to its end.
-fn begin<G: Listed>(
-    lobby: &Arc<Lobby>,
-    state: RoomState<G>,
-    epoch: u64,
-    stood: Option<Stood>,
-) -> RoomHandle {
+fn begin<G: Listed>(lobby: &Arc<Lobby>, state: RoomState<G>, epoch: u64, stood: Option<Stood>) -> RoomHandle {
     let (mailbox, letters) = mpsc::channel(MAILBOX_MAX);
     let ended = CancellationToken::new();
     let code = state.code;
     let grounds = &lobby.grounds;
-    let handle =
-        RoomHandle::new(code, G::KIND, mailbox.clone(), Arc::clone(&grounds.clock), ended.clone());
+    let handle = RoomHandle::new(code, G::KIND, mailbox.clone(), Arc::clone(&grounds.clock), ended.clone());
     let core = RoomCore::new(G::KIND, epoch, state, Arc::new(Json));
     let surroundings = Surroundings {
         store: Arc::clone(&grounds.store),

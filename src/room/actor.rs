@@ -137,11 +137,17 @@ impl<G: Game> Actor<G> {
     async fn next_letter(&mut self) -> Option<Letter> {
         let deadline = self.core.deadline().and_then(|at| self.time.when(at));
         let empty = self.empty_since_ms.map(|since| since + EMPTY_ROOM_MS);
-        let times = [deadline, self.core.next_tell_ms(), self.bots.next_ms(), empty];
+        // News of a slow store waits a moment for a request to go with it.
+        let news = self.core.has_news().then(|| self.clock.now_ms() + STORE_RETRY_MS);
+        let times = [deadline, self.core.next_tell_ms(), self.bots.next_ms(), empty, news];
         let wake_ms = times.into_iter().flatten().min().unwrap_or(u64::MAX);
         let letter = tokio::select! {
             biased;
-            letter = self.mailbox.recv() => letter,
+            letter = self.mailbox.recv() => {
+                // Without any handle left nobody can ever come in again.
+                self.stopping |= letter.is_none();
+                letter
+            }
             () = self.clock.sleep_until(wake_ms) => None,
         };
         // Before anything is decided: a deadline that "came" while the process stood has not come.
@@ -245,14 +251,25 @@ impl<G: Game> Actor<G> {
 
     /// Has the batch kept and tells everyone; whatever the store does, comes back only when it is clear
     /// whether the batch is in the log.
+    ///
+    /// That room time stood meanwhile is kept at once; if the store was slow over that as well, it is
+    /// left to go with the next batch, or a store that is always slow would leave no time for requests.
     async fn keep_batch(&mut self, snapshot: bool) -> Result<(), Lost> {
+        if self.keep(snapshot).await? {
+            self.keep(false).await?;
+        }
+        Ok(())
+    }
+
+    /// Has one batch kept; comes back whether room time stood meanwhile, which is decided and not kept.
+    async fn keep(&mut self, snapshot: bool) -> Result<bool, Lost> {
         let sealed = self.core.seal(self.clock.unix_ms(), snapshot).map_err(|error| {
             tracing::error!(room = %self.core.committed().code, %error, "a batch cannot be written");
             Lost
         })?;
         let Some(append) = sealed else {
             self.told(false);
-            return Ok(());
+            return Ok(false);
         };
         let with_snapshot = append.snapshot.is_some();
         let (kept, stood) = self.append(append).await?;
@@ -261,12 +278,16 @@ impl<G: Game> Actor<G> {
         }
         if stood {
             self.time.go(self.clock.now_ms());
+        }
+        // A room that fell asleep over it says nothing more.
+        let tells = stood && !self.core.committed().asleep;
+        if tells {
             let at = self.time.at(self.clock.now_ms());
             self.core.clock_stood(Stood::Storage, at, &mut *self.chance);
-            // Once is enough: if the store is slow again, the next batch says so.
-            return Box::pin(self.keep_batch(false)).await;
+            // Who came and went meanwhile was served, and nobody was told.
+            self.core.note_presence(at, &mut *self.chance);
         }
-        Ok(())
+        Ok(tells)
     }
 
     fn told(&mut self, with_snapshot: bool) {

@@ -43,7 +43,7 @@ pub struct RoomCore<G: Game> {
     memory: Remembered<G>,
     audience: Audience<G>,
     batch: Batch<G>,
-    /// Lost races that wait for a row to be noted in.
+    /// Lost races, judged on the committed state, that wait for a row to be noted in.
     notes: Vec<Entry<G>>,
     snapshot_seq: u64,
 }
@@ -52,13 +52,21 @@ pub struct RoomCore<G: Game> {
 struct Batch<G: Game> {
     entries: Vec<Entry<G>>,
     replies: Vec<Reply<G>>,
+    /// Answers for the memory: they rest on what may yet be lost.
+    answers: Vec<(Asked, Answer<G>)>,
     sessions: Vec<SessionChange>,
     rounds: Vec<RoundRecord>,
 }
 
 impl<G: Game> Default for Batch<G> {
     fn default() -> Self {
-        Self { entries: Vec::new(), replies: Vec::new(), sessions: Vec::new(), rounds: Vec::new() }
+        Self {
+            entries: Vec::new(),
+            replies: Vec::new(),
+            answers: Vec::new(),
+            sessions: Vec::new(),
+            rounds: Vec::new(),
+        }
     }
 }
 
@@ -115,6 +123,11 @@ impl<G: Game> RoomCore<G> {
         self.batch.entries.len() >= BATCH_MAX
     }
 
+    /// Whether something has been decided that is not kept yet.
+    pub fn has_news(&self) -> bool {
+        self.working.seq != self.committed.seq
+    }
+
     /// When the room wants to be woken, in room time.
     pub fn deadline(&self) -> Option<RoomTime> {
         super::follow::deadline(&self.committed)
@@ -156,7 +169,7 @@ impl<G: Game> RoomCore<G> {
         let input = Input::Ask { player, request };
         let (answer, with_events) = self.decide(Some(asked), input, at, chance);
         if !with_events {
-            self.memory.keep(&asked, answer.clone());
+            self.batch.answers.push((asked, answer.clone()));
         }
         let with_events = with_events || matches!(answer, Answer::Accepted(_));
         self.batch.replies.push(Reply::Answer { ticket, player, answer, with_events });
@@ -265,10 +278,16 @@ impl<G: Game> RoomCore<G> {
     /// The answer to a request that has been made before, or the refusal of an id that is too low.
     fn remembered(&self, asked: &Asked) -> Option<Answer<G>> {
         let durable = &self.working.answers;
-        if let Some(answer) = durable.answer(asked).or_else(|| self.memory.answer(asked)) {
+        let session = |other: &&(Asked, Answer<G>)| {
+            (other.0.player, other.0.session) == (asked.player, asked.session)
+        };
+        let unkept = || self.batch.answers.iter().filter(session);
+        let pending = unkept().find(|(other, _)| other.id == asked.id).map(|(_, answer)| answer);
+        if let Some(answer) = durable.answer(asked).or(pending).or_else(|| self.memory.answer(asked)) {
             return Some(answer.clone());
         }
-        let highest = durable.highest(asked).max(self.memory.highest(asked))?;
+        let pending = unkept().map(|(other, _)| other.id).max();
+        let highest = durable.highest(asked).max(self.memory.highest(asked)).max(pending)?;
         (asked.id <= highest).then(|| Answer::Refused(Refused::plain(&code::STALE_ID)))
     }
 
@@ -290,12 +309,10 @@ impl<G: Game> RoomCore<G> {
         let entry = perform(&mut self.working, asked, input, at, chance);
         let answer = entry.answer.clone();
         let happened = !entry.events.is_empty();
-        if happened {
+        if happened || is_lost_race(&answer) {
             self.note_rounds(&entry);
             self.note_removals(&entry);
             self.batch.entries.push(entry);
-        } else if is_lost_race(&answer) && self.notes.len() < BATCH_MAX {
-            self.notes.push(entry);
         }
         (answer, happened)
     }
@@ -347,11 +364,13 @@ impl<G: Game> RoomCore<G> {
     /// # Errors
     /// When it cannot be written as JSON, which would be a bug.
     pub fn seal(&mut self, unix_ms: u64, snapshot: bool) -> Result<Option<Append>, RecordError> {
-        if self.batch.entries.is_empty() {
+        if self.working.seq == self.committed.seq {
+            // A row has at least one event; lost races alone wait for the next one.
+            self.notes.append(&mut self.batch.entries);
+            self.notes.truncate(BATCH_MAX);
             return Ok(None);
         }
         let first_seq = self.committed.seq + 1;
-        // The notes come first: they were lost before this batch's events, or among them.
         if !self.notes.is_empty() {
             let mut entries = std::mem::take(&mut self.notes);
             entries.append(&mut self.batch.entries);
@@ -378,13 +397,15 @@ impl<G: Game> RoomCore<G> {
     /// back with what became of the bots' moves.
     pub fn kept(&mut self, with_snapshot: bool, now: Now) -> Vec<BotOutcome> {
         let batch = std::mem::take(&mut self.batch);
+        for (asked, answer) in batch.answers {
+            self.memory.keep(&asked, answer);
+        }
         let mut removed = Vec::new();
         for entry in batch.entries {
             replay(&mut self.committed, &entry);
             for event in entry.events {
-                if let Event::Room(
-                    RoomEvent::Left { player, kicked } | RoomEvent::Gone { player, kicked },
-                ) = &event
+                if let Event::Room(RoomEvent::Left { player, kicked } | RoomEvent::Gone { player, kicked }) =
+                    &event
                 {
                     removed.push((*player, *kicked));
                 }

@@ -53,16 +53,17 @@ pub fn deadline<G: Game>(state: &RoomState<G>) -> Option<RoomTime> {
     let playing = state.phase == RoomPhase::Playing;
     let game = state.game.as_ref().filter(|_| playing);
     let game_wakes = game.and_then(G::deadline);
-    let starter_grows = state.starter_anyone_at.filter(|_| state.starter.is_some());
+    // Only if there is anybody whom it would let: else nothing happens then, and nothing would again.
+    let starter_grows = game.and_then(G::starters).filter(|starters| {
+        may_start(state, starters.anyone_at).is_some()
+    });
+    let starter_grows = starter_grows.map(|starters| starters.anyone_at);
     let host_goes = state.host.and_then(|host| {
         let host = state.member(host).filter(|host| !host.online)?;
         successor(state).map(|_| host.away_since.plus(HOST_AWAY_MS))
     });
-    let absent = if playing {
-        seats_of_people(state).filter_map(|seat| absent_at(state, seat)).min()
-    } else {
-        None
-    };
+    let absent =
+        if playing { seats_of_people(state).filter_map(|seat| absent_at(state, seat)).min() } else { None };
     [game_wakes, starter_grows, host_goes, absent].into_iter().flatten().min()
 }
 
@@ -87,9 +88,10 @@ fn commit<G: Game>(state: &RoomState<G>, chance: &mut dyn Chance) -> RoomEvent<G
 /// The new host, if there is none or the host has been away too long: rights do not come back by
 /// themselves.
 fn new_host<G: Game>(state: &RoomState<G>, now: RoomTime) -> Option<PlayerId> {
-    let stays = state.host.and_then(|host| state.member(host)).is_some_and(|host| {
-        !host.gone && (host.online || now.since(host.away_since) < HOST_AWAY_MS)
-    });
+    let stays = state
+        .host
+        .and_then(|host| state.member(host))
+        .is_some_and(|host| !host.gone && (host.online || now.since(host.away_since) < HOST_AWAY_MS));
     if stays {
         return None;
     }
@@ -113,9 +115,7 @@ fn seats_of_people<G: Game>(state: &RoomState<G>) -> impl Iterator<Item = Seat> 
 fn absent_at<G: Game>(state: &RoomState<G>, seat: Seat) -> Option<RoomTime> {
     match state.at_seat(seat) {
         Some(member) if member.online => None,
-        Some(member) if !member.gone => {
-            Some(member.away_since.plus(G::absent(&state.options.game).after_ms))
-        }
+        Some(member) if !member.gone => Some(member.away_since.plus(G::absent(&state.options.game).after_ms)),
         // Left, removed, or stood up: no grace.
         _ => Some(RoomTime(0)),
     }

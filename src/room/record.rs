@@ -83,7 +83,8 @@ pub enum RecordError {
 /// When a value cannot be written as JSON, which would be a bug.
 pub fn write_body<G: Game>(row: u64, entries: &[Entry<G>]) -> Result<Bytes, RecordError> {
     let body = BodyOut { format: FORMAT, entries };
-    let bytes = serde_json::to_vec(&body).map_err(|error| RecordError::Json { row, column: "body", error })?;
+    let bytes =
+        serde_json::to_vec(&body).map_err(|error| RecordError::Json { row, column: "body", error })?;
     Ok(bytes.into())
 }
 
@@ -93,8 +94,11 @@ pub fn write_body<G: Game>(row: u64, entries: &[Entry<G>]) -> Result<Bytes, Reco
 /// See [`RecordError`].
 pub fn read_body<G: Game>(row: &LogRow) -> Result<Vec<Entry<G>>, RecordError> {
     let (number, column) = (row.first_seq, "body");
-    let body: BodyIn<G> = serde_json::from_slice(&row.body)
-        .map_err(|error| RecordError::Json { row: number, column, error })?;
+    let body: BodyIn<G> = serde_json::from_slice(&row.body).map_err(|error| RecordError::Json {
+        row: number,
+        column,
+        error,
+    })?;
     if body.format != FORMAT {
         return Err(RecordError::Format { row: number, column, format: body.format });
     }
@@ -141,20 +145,24 @@ pub fn revive<G: Game>(loaded: &Loaded) -> Result<RoomState<G>, RecordError> {
             return Err(RecordError::Gap { expected, found: row.first_seq });
         }
         for mut entry in read_body::<G>(row)? {
-            let state = match &mut state {
-                Some(state) => state,
-                None => {
-                    let first = entry.events.first();
-                    let opened = first.and_then(|event| RoomState::open(event, Stamp { seq: 1, at: entry.at }));
-                    entry.events.drain(..1.min(entry.events.len()));
-                    state.insert(opened.ok_or(RecordError::NoBeginning)?)
-                }
+            let state = if let Some(state) = &mut state {
+                state
+            } else {
+                let first = entry.events.first();
+                let opened = first.and_then(|event| RoomState::open(event, Stamp { seq: 1, at: entry.at }));
+                entry.events.drain(..1.min(entry.events.len()));
+                state.insert(opened.ok_or(RecordError::NoBeginning)?)
             };
             perform::replay(state, &entry);
         }
         match &state {
             Some(state) if state.seq == row.last_seq => {}
-            _ => return Err(RecordError::Gap { expected: row.last_seq, found: state.map_or(0, |state| state.seq) }),
+            _ => {
+                return Err(RecordError::Gap {
+                    expected: row.last_seq,
+                    found: state.map_or(0, |state| state.seq),
+                });
+            }
         }
     }
     state.ok_or(RecordError::NoBeginning)

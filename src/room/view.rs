@@ -94,6 +94,8 @@ pub struct MemberView {
     pub ready: bool,
     /// Whether connected.
     pub online: bool,
+    /// Whether the person left in the middle of the round: no longer a member once it is over.
+    pub gone: bool,
     /// The level, if it is a bot of the table.
     pub bot: Option<BotLevel>,
     /// Whether a bot stands in while the person is away.
@@ -138,7 +140,7 @@ pub enum RoomShown {
         /// Who and how.
         member: MemberView,
     },
-    /// Somebody is no longer in the room.
+    /// Somebody is no longer in the room. Where that was the host, nobody is until `host` says who.
     Left {
         /// Who.
         player: PlayerId,
@@ -146,7 +148,7 @@ pub enum RoomShown {
         kicked: bool,
     },
     /// Somebody left in the middle of a round: offline until it is over, the place is kept or, after a
-    /// kick, absent.
+    /// kick, absent. Where that was the host, nobody is until `host` says who.
     Gone {
         /// Who.
         player: PlayerId,
@@ -238,7 +240,7 @@ pub enum RoomShown {
         /// Its number within the match, from 1.
         round: u32,
     },
-    /// A round is over. Everybody's `ready` is taken back, and who had left is no longer a member.
+    /// A round is over. Everybody's `ready` is taken back, and who is `gone` is no longer a member.
     RoundEnded {
         /// `between` or `over`.
         phase: RoomPhase,
