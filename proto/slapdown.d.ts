@@ -304,6 +304,10 @@ ready: boolean,
  */
 online: boolean,
 /**
+ * Whether the person left in the middle of the round: no longer a member once it is over.
+ */
+gone: boolean,
+/**
  * The level, if it is a bot of the table.
  */
 bot: BotLevel | null,

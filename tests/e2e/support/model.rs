@@ -102,7 +102,7 @@ impl Model {
                     .expect("members")
                     .retain(|m| m["player"] != event["player"]);
             }
-            "gone" => self.set_member(&event["player"], &[("online", json!(false))]),
+            "gone" => self.set_member(&event["player"], &[("online", json!(false)), ("gone", json!(true))]),
             "seated" => {
                 let (side, role) = (event["side"].clone(), event["role"].clone());
                 if event["player"] == me {
@@ -149,6 +149,7 @@ impl Model {
                 for part in ["phase", "totals", "winners"] {
                     self.room[part] = event[part].clone();
                 }
+                self.room["members"].as_array_mut().expect("members").retain(|member| member["gone"] != true);
                 self.unready();
             }
             _ => return false,
