@@ -3,6 +3,7 @@
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 
+use super::event::Event;
 use super::input::Entry;
 use super::perform;
 use super::state::RoomState;
@@ -135,6 +136,15 @@ pub fn read_snapshot<G: Game>(row: u64, bytes: &[u8]) -> Result<RoomState<G>, Re
 /// # Errors
 /// See [`RecordError`].
 pub fn revive<G: Game>(loaded: &Loaded) -> Result<RoomState<G>, RecordError> {
+    revive_with_events(loaded).map(|(state, _)| state)
+}
+
+/// The same, and the events of the rows, for those who come back and missed some of them.
+///
+/// # Errors
+/// See [`RecordError`].
+pub fn revive_with_events<G: Game>(loaded: &Loaded) -> Result<(RoomState<G>, Vec<Event<G>>), RecordError> {
+    let mut events = Vec::new();
     let mut state = match &loaded.snapshot {
         Some((seq, bytes)) => Some(read_snapshot::<G>(*seq, bytes)?),
         None => None,
@@ -154,6 +164,7 @@ pub fn revive<G: Game>(loaded: &Loaded) -> Result<RoomState<G>, RecordError> {
                 state.insert(opened.ok_or(RecordError::NoBeginning)?)
             };
             perform::replay(state, &entry);
+            events.append(&mut entry.events);
         }
         match &state {
             Some(state) if state.seq == row.last_seq => {}
@@ -165,5 +176,5 @@ pub fn revive<G: Game>(loaded: &Loaded) -> Result<RoomState<G>, RecordError> {
             }
         }
     }
-    state.ok_or(RecordError::NoBeginning)
+    Ok((state.ok_or(RecordError::NoBeginning)?, events))
 }

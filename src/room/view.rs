@@ -164,7 +164,7 @@ pub enum RoomShown {
         #[serde(rename = "as")]
         role_in_room: As,
     },
-    /// Somebody took a place (and is not ready yet).
+    /// Somebody took a place, and is not ready yet; bots are always ready.
     Seated {
         /// Who.
         player: PlayerId,
