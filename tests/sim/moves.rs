@@ -203,7 +203,7 @@ fn request(world: &mut World, index: usize) -> Ask {
     let chance = draw.below(100);
     match (playing, chance) {
         (true, 0..88) => Request::Act { action: action(world, index) },
-        (true, 88..91) => Request::Stand,
+        (true, 88..91) | (false, 73..76) => Request::Stand,
         (true, 91..94) | (false, 0..10) => Request::Sit { side, role },
         (false, 10..30) if !seated => Request::Sit { side, role },
         (false, 10..45) => {
@@ -217,7 +217,6 @@ fn request(world: &mut World, index: usize) -> Ask {
         (false, 72) => Request::SetOptions {
             options: [("locked".to_owned(), json!(draw.below(3) == 0))].into_iter().collect(),
         },
-        (false, 73..76) => Request::Stand,
         (_, 94..96) => Request::MakeHost { player: whom },
         (_, 96) => Request::Kick { player: whom },
         (_, 97) => Request::SetOptions { options: [("no_such".to_owned(), json!(1))].into_iter().collect() },
