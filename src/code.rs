@@ -72,6 +72,7 @@ codes! {
     UNKNOWN_ACTION = "unknown_action", No, "This game does not know that action; see detail.nearest.";
     TOO_LONG = "too_long", No, "The text is too long; shorten it.";
     BAD_NAME = "bad_name", No, "The name needs at least one visible letter and at most the stated number; choose another.";
+    BAD_TEXT = "bad_text", No, "The text shows nothing; write something.";
     BAD_OPTION = "bad_option", No, "An option does not take that value; detail.takes says what it takes.";
     // The connection and the session.
     HELLO_FIRST = "hello_first", No, "Send hello first.";
@@ -103,6 +104,9 @@ codes! {
     PLACE_TAKEN = "place_taken", Later, "That place is taken; choose another.";
     ROLE_UNKNOWN = "role_unknown", No, "This game does not know that role.";
     NOT_A_BOT = "not_a_bot", No, "No bot sits there.";
+    CHAT_OFF = "chat_off", Later, "Nobody may write in this room; the host can allow it.";
+    MUTED = "muted", Later, "The host lets you say nothing in this room.";
+    TOO_MANY_BANS = "too_many_bans", No, "The room keeps out as many players as it may; let one in again first.";
     NOT_READY = "not_ready", Later, "Somebody at the table is not ready yet.";
     NOT_ENOUGH_SIDES = "not_enough_sides", Later, "The game needs more sides; wait for people or add bots.";
     SIDE_INCOMPLETE = "side_incomplete", Later, "A side's roles do not fit together: one person alone is solo, two are row and deck.";

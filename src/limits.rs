@@ -124,6 +124,16 @@ pub const NAME_BYTES_MAX: usize = 256;
 pub const CHAT_LETTERS_MAX: usize = 300;
 /// Players without a connection whose refusals outside rooms are remembered, in players.
 pub const PEOPLE_REMEMBERED_MAX: usize = 4_096;
+/// What was said of late in a room, in lines and emotes.
+pub const CHAT_KEPT: usize = 20;
+/// What one person may say within [`CHAT_WHILE_MS`], in lines and emotes.
+pub const CHAT_BURST: usize = 8;
+/// The time in which one person may say so much, in milliseconds.
+pub const CHAT_WHILE_MS: u64 = 10_000;
+/// A line of chat, in bytes of UTF-8.
+pub const CHAT_BYTES_MAX: usize = 2_048;
+/// Players that a room keeps out, in players.
+pub const BANNED_MAX: usize = 200;
 /// The life of a session without a socket, in milliseconds.
 pub const SESSION_MS: u64 = 24 * 60 * 60 * 1_000;
 /// Guests that one address may make at once, in guests.

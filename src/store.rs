@@ -70,6 +70,12 @@ pub trait Store: Send + Sync + 'static {
         seen_unix_ms: u64,
     ) -> Result<Option<PlayerRecord>, Unavailable>;
 
+    /// The guest with that id.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    async fn player(&self, player: PlayerId) -> Result<Option<PlayerRecord>, Unavailable>;
+
     /// Changes a guest's name.
     ///
     /// # Errors
@@ -253,7 +259,7 @@ pub struct Entry {
     pub answer: String,
 }
 
-/// How a room's batch changes a session.
+/// How a room's batch changes a session, or the player whose it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SessionChange {
     /// The player is in the room from now on. Changes the row only if `session` is the player's.
@@ -268,6 +274,13 @@ pub enum SessionChange {
         mark: u64,
         /// The request and its answer.
         entry: Entry,
+    },
+    /// The player is called something else from now on.
+    Rename {
+        /// Who.
+        player: PlayerId,
+        /// The name.
+        name: String,
     },
     /// The player is in no room from now on.
     Leave {

@@ -7,27 +7,43 @@ use unicode_normalization::UnicodeNormalization as _;
 use unicode_segmentation::UnicodeSegmentation as _;
 
 use crate::code::{self, Code};
-use crate::limits::{NAME_BYTES_MAX, NAME_LETTERS_MAX};
+use crate::limits::{CHAT_BYTES_MAX, CHAT_LETTERS_MAX, NAME_BYTES_MAX, NAME_LETTERS_MAX};
 
 /// A player's name as it is kept.
 ///
 /// # Errors
 /// `too_long` when it has too many letters or bytes, `bad_name` when nothing of it can be seen.
 pub fn name(text: &str) -> Result<String, &'static Code> {
-    let clean = clean(text);
-    if clean.len() > NAME_BYTES_MAX || clean.graphemes(true).count() > NAME_LETTERS_MAX {
+    bounded(text, NAME_LETTERS_MAX, NAME_BYTES_MAX, &code::BAD_NAME)
+}
+
+/// A line of chat as it is kept.
+///
+/// # Errors
+/// `too_long` when it has too many letters or bytes, `bad_text` when nothing of it can be seen.
+pub fn line(text: &str) -> Result<String, &'static Code> {
+    bounded(text, CHAT_LETTERS_MAX, CHAT_BYTES_MAX, &code::BAD_TEXT)
+}
+
+fn bounded(
+    text: &str,
+    letters_max: usize,
+    bytes_max: usize,
+    nothing: &'static Code,
+) -> Result<String, &'static Code> {
+    // A bound before any work: no honest text has so much that cannot be seen.
+    if text.len() > 4 * bytes_max {
         return Err(&code::TOO_LONG);
     }
-    if !clean.chars().any(is_visible) {
-        return Err(&code::BAD_NAME);
+    let clean = clean(text);
+    if clean.len() > bytes_max || clean.graphemes(true).count() > letters_max {
+        return Err(&code::TOO_LONG);
     }
-    Ok(clean)
+    if clean.chars().any(is_visible) { Ok(clean) } else { Err(nothing) }
 }
 
 /// Takes out what cannot be seen and joins runs of white space.
 fn clean(text: &str) -> String {
-    // A bound before any work: no honest text is this long.
-    let text = text.get(..text.len().min(8 * NAME_BYTES_MAX)).unwrap_or(text);
     let visible: String = text.nfc().filter(|letter| !is_invisible(*letter)).collect();
     visible.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -103,6 +119,19 @@ mod tests {
             Err(&code::TOO_LONG),
             "many bytes, one letter"
         );
+    }
+
+    #[test]
+    fn a_text_is_never_cut() {
+        assert_eq!(name(&format!("a{}b", " ".repeat(3_000))), Err(&code::TOO_LONG));
+        assert_eq!(
+            line(&"👩\u{200d}🚀".repeat(CHAT_LETTERS_MAX)).map(|kept| kept.len()),
+            Err(&code::TOO_LONG),
+            "bytes"
+        );
+        assert_eq!(line(&"ä".repeat(CHAT_LETTERS_MAX)).map(|kept| kept.len()), Ok(2 * CHAT_LETTERS_MAX));
+        assert_eq!(line(&"ä".repeat(CHAT_LETTERS_MAX + 1)), Err(&code::TOO_LONG));
+        assert_eq!(line("\u{200b} \u{202e}"), Err(&code::BAD_TEXT));
     }
 
     #[test]

@@ -31,8 +31,8 @@ pub struct Person {
     pub door: tokio::sync::Mutex<()>,
     /// What the player may still send, whatever the connection.
     pace: Mutex<FramePace>,
-    /// Refusals outside rooms, for repeats of the same request.
-    refusals: Mutex<Refusals>,
+    /// Answers outside rooms, for repeats of the same request.
+    answers: Mutex<Answers>,
     line: Mutex<Option<(ConnId, Arc<Outbox>)>>,
 }
 
@@ -45,9 +45,9 @@ pub struct FramePace {
     dropped: Bucket,
 }
 
-/// The last refusals of requests that no room knows of, in one session.
+/// The last answers of requests that no room knows of, in one session.
 #[derive(Debug, Default)]
-struct Refusals {
+struct Answers {
     session: Option<SessionId>,
     frames: VecDeque<(u64, Bytes)>,
 }
@@ -99,7 +99,7 @@ impl People {
             Arc::new(Person {
                 door: tokio::sync::Mutex::new(()),
                 pace: Mutex::new(FramePace::new(now_ms)),
-                refusals: Mutex::default(),
+                answers: Mutex::default(),
                 line: Mutex::new(None),
             })
         };
@@ -126,7 +126,7 @@ impl People {
         }
         // Two: the map's and this one. A third is a connection that is being greeted.
         if line.is_none() && Arc::strong_count(&person) == 2 {
-            if person.lock_refusals().frames.is_empty() {
+            if person.lock_answers().frames.is_empty() {
                 entry.remove();
                 return;
             }
@@ -157,8 +157,8 @@ impl People {
 }
 
 impl Person {
-    fn lock_refusals(&self) -> MutexGuard<'_, Refusals> {
-        self.refusals.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock_answers(&self) -> MutexGuard<'_, Answers> {
+        self.answers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Takes a frame that came at `now_ms`.
@@ -166,30 +166,30 @@ impl Person {
         self.pace.lock().unwrap_or_else(PoisonError::into_inner).take(now_ms)
     }
 
-    /// The refusal that request `id` of the session has got outside a room, if it is kept.
-    pub fn refusal(&self, session: SessionId, id: u64) -> Option<Bytes> {
-        let refusals = self.lock_refusals();
-        let kept = refusals.frames.iter().find(|(other, _)| *other == id);
-        kept.filter(|_| refusals.session == Some(session)).map(|(_, frame)| frame.clone())
+    /// The answer that request `id` of the session has got outside a room, if it is kept.
+    pub fn answer(&self, session: SessionId, id: u64) -> Option<Bytes> {
+        let answers = self.lock_answers();
+        let kept = answers.frames.iter().find(|(other, _)| *other == id);
+        kept.filter(|_| answers.session == Some(session)).map(|(_, frame)| frame.clone())
     }
 
-    /// The highest id of the session that was refused outside a room.
-    pub fn highest_refused(&self, session: SessionId) -> Option<u64> {
-        let refusals = self.lock_refusals();
-        let highest = refusals.frames.iter().map(|(id, _)| *id).max();
-        highest.filter(|_| refusals.session == Some(session))
+    /// The highest id of the session that was answered outside a room.
+    pub fn highest_answered(&self, session: SessionId) -> Option<u64> {
+        let answers = self.lock_answers();
+        let highest = answers.frames.iter().map(|(id, _)| *id).max();
+        highest.filter(|_| answers.session == Some(session))
     }
 
-    /// Keeps a refusal outside a room.
-    pub fn keep_refusal(&self, session: SessionId, id: u64, frame: Bytes) {
-        let mut refusals = self.lock_refusals();
-        if refusals.session != Some(session) {
-            *refusals = Refusals { session: Some(session), frames: VecDeque::new() };
+    /// Keeps an answer that was given outside a room.
+    pub fn keep_answer(&self, session: SessionId, id: u64, frame: Bytes) {
+        let mut answers = self.lock_answers();
+        if answers.session != Some(session) {
+            *answers = Answers { session: Some(session), frames: VecDeque::new() };
         }
-        if refusals.frames.len() == ANSWERS_KEPT {
-            refusals.frames.pop_front();
+        if answers.frames.len() == ANSWERS_KEPT {
+            answers.frames.pop_front();
         }
-        refusals.frames.push_back((id, frame));
+        answers.frames.push_back((id, frame));
     }
 
     /// Makes `conn` the player's connection; comes back with the outbox of the one before.

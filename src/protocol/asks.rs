@@ -17,7 +17,7 @@ use super::strict::Fields;
 use crate::code;
 use crate::games::{AnyAction, BotLevel, GameKind, Role, Seed, Side};
 use crate::ids::PlayerId;
-use crate::room::request::{As, Request, Visibility};
+use crate::room::request::{As, Emote, Request, Visibility};
 
 /// Visits the type of each frame, for what is generated from them.
 pub trait VisitFrames {
@@ -67,6 +67,12 @@ frames! {
     "add_bot", true, AddBot =>
         |AddBot { side, role, level }, _| room(Request::AddBot { side, role, level });
     "remove_bot", true, RemoveBot => |frame, _| room(Request::RemoveBot { side: frame.side, role: frame.role });
+    "chat", true, Chat => |frame, _| room(Request::Chat { text: frame.text });
+    "react", true, React => |frame, _| room(Request::React { emote: frame.emote });
+    "rename", true, Rename => |frame, _| room(Request::Rename { name: frame.name });
+    "mute", true, Mute => |frame, _| room(Request::Mute { player: frame.player, on: frame.on });
+    "ban", true, Ban => |frame, _| room(Request::Ban { player: frame.player });
+    "unban", true, Unban => |frame, _| room(Request::Unban { player: frame.player });
     "kick", true, Kick => |frame, _| room(Request::Kick { player: frame.player });
     "make_host", true, MakeHost => |frame, _| room(Request::MakeHost { player: frame.player });
     "start", true, Start => |_, _| room(Request::Start);
@@ -174,6 +180,56 @@ pub struct JoinRoom {
 
 const fn player() -> As {
     As::Player
+}
+
+/// Says something to everybody in the room. A few times in a while; where the option `chat` is on.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Chat {
+    /// The line, in one paragraph; too long is refused, never cut.
+    pub text: String,
+}
+
+/// Shows an emote to everybody in the room. As often as one may chat.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct React {
+    /// Which.
+    pub emote: Emote,
+}
+
+/// Is called something else from now on, here and in every later room.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Rename {
+    /// The name.
+    pub name: String,
+}
+
+/// Lets somebody say nothing more, or speak again. The host's.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Mute {
+    /// Whom.
+    pub player: PlayerId,
+    /// Whether silent from now on.
+    pub on: bool,
+}
+
+/// Removes somebody from the room and keeps them out. The host's.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Ban {
+    /// Whom.
+    pub player: PlayerId,
+}
+
+/// Lets somebody in again who was banned. The host's.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Unban {
+    /// Whom.
+    pub player: PlayerId,
 }
 
 /// Goes out of the room.

@@ -324,7 +324,7 @@ impl<G: Game> RoomCore<G> {
         (answer, happened)
     }
 
-    /// Who was removed by the host is in no room from now on.
+    /// Who was removed by the host is in no room from now on; a new name holds elsewhere too.
     fn note_removals(&mut self, entry: &Entry<G>) {
         for event in &entry.events {
             if let Event::Room(
@@ -334,6 +334,10 @@ impl<G: Game> RoomCore<G> {
             {
                 let (player, room) = (*player, self.working.code);
                 self.batch.sessions.push(SessionChange::Leave { player, room, asked: None });
+            }
+            if let Event::Room(RoomEvent::Renamed { player, name }) = event {
+                let (player, name) = (*player, name.clone());
+                self.batch.sessions.push(SessionChange::Rename { player, name });
             }
         }
     }

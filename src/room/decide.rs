@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use super::answer::{Accepted, Answer, Refused};
 use super::draft::Draft;
-use super::event::{Event, RoomEvent};
+use super::event::{Event, RoomEvent, Word};
 use super::input::Input;
 use super::member::Member;
 use super::request::{As, Request};
@@ -20,7 +20,7 @@ use crate::code::{self, Code};
 use crate::games::rng::Seed;
 use crate::games::{self, By, Driver, Game, RoomTime, Seat, Seated, Setup};
 use crate::ids::{MatchId, PlayerId};
-use crate::limits::{ANYONE_MAY_START_MS, PEOPLE_MAX, SPECTATORS_MAX};
+use crate::limits::{ANYONE_MAY_START_MS, BANNED_MAX, CHAT_BURST, CHAT_WHILE_MS, PEOPLE_MAX, SPECTATORS_MAX};
 
 /// What was decided.
 pub struct Verdict<G: Game> {
@@ -113,6 +113,9 @@ fn join<G: Game>(state: &RoomState<G>, player: PlayerId, role: As) -> Result<Ent
         Some(member) if !member.kicked => return Ok(Entrance::Back),
         _ => {}
     }
+    if state.banned.contains(&player) {
+        return Err(&code::BANNED);
+    }
     if state.options.room.locked {
         return Err(&code::ROOM_LOCKED);
     }
@@ -177,6 +180,14 @@ fn ask<G: Game>(
         Request::Sit { side, role } => seating::sit(&mut draft, state, member, *side, *role),
         Request::Stand => seating::stand(&mut draft, state, member),
         Request::Ready { ready, entropy } => seating::ready(&mut draft, state, member, *ready, *entropy),
+        Request::Chat { text } => said(&mut draft, state, member, Word::Text(text.clone()), at),
+        Request::React { emote } => said(&mut draft, state, member, Word::Emote(*emote), at),
+        Request::Rename { name } => {
+            if *name != member.name {
+                draft.room(RoomEvent::Renamed { player, name: name.clone() });
+            }
+            Ok(())
+        }
         Request::Start => start(&mut draft, state, member, at, chance),
         _ if !host => Err((&code::NOT_HOST).into()),
         Request::SetOptions { .. } | Request::AddBot { .. } | Request::RemoveBot { .. } if playing => {
@@ -191,6 +202,22 @@ fn ask<G: Game>(
             seating::add_bot(&mut draft, state, (*side, *role, *level), chance)
         }
         Request::RemoveBot { side, role } => seating::remove_bot(&mut draft, state, *side, *role),
+        Request::Mute { player: whom, on } => match state.member(*whom) {
+            Some(target) if target.is_person() => {
+                if target.muted != *on {
+                    draft.room(RoomEvent::Muted { player: *whom, on: *on });
+                }
+                Ok(())
+            }
+            _ => Err((&code::NO_SUCH_PLAYER).into()),
+        },
+        Request::Ban { player: whom } => ban(&mut draft, state, player, *whom),
+        Request::Unban { player: whom } => {
+            if state.banned.contains(whom) {
+                draft.room(RoomEvent::Banned { player: *whom, on: false });
+            }
+            Ok(())
+        }
         Request::Kick { player: whom } => match state.member(*whom) {
             Some(target) if target.is_person() && target.player != player && !target.kicked => {
                 depart(&mut draft, state, target, true);
@@ -212,6 +239,53 @@ fn ask<G: Game>(
         Ok(()) => Verdict::done(draft),
         Err(refused) => Verdict::refused(refused),
     }
+}
+
+/// Says something: a few times in a while, so that nobody fills the room.
+fn said<G: Game>(
+    draft: &mut Draft<'_, G>,
+    state: &RoomState<G>,
+    member: &Member,
+    word: Word,
+    at: RoomTime,
+) -> Result<(), Refused> {
+    if !state.options.room.chat && matches!(word, Word::Text(_)) {
+        return Err((&code::CHAT_OFF).into());
+    }
+    if member.muted {
+        return Err((&code::MUTED).into());
+    }
+    let oldest = member.said_at.front().filter(|_| member.said_at.len() == CHAT_BURST);
+    if let Some(free) = oldest.map(|oldest| oldest.plus(CHAT_WHILE_MS)).filter(|free| *free > at) {
+        return Err(Refused::plain(&code::TOO_FAST).after(free.since(at)));
+    }
+    draft.room(RoomEvent::Said { player: member.player, word });
+    Ok(())
+}
+
+/// Keeps somebody out, and removes them if they are in.
+fn ban<G: Game>(
+    draft: &mut Draft<'_, G>,
+    state: &RoomState<G>,
+    host: PlayerId,
+    whom: PlayerId,
+) -> Result<(), Refused> {
+    let target = state.member(whom);
+    let known = target.is_some_and(|target| target.is_person() && whom != host);
+    if state.banned.contains(&whom) {
+        return Ok(());
+    }
+    if !known {
+        return Err((&code::NO_SUCH_PLAYER).into());
+    }
+    if state.banned.len() >= BANNED_MAX {
+        return Err((&code::TOO_MANY_BANS).into());
+    }
+    draft.room(RoomEvent::Banned { player: whom, on: true });
+    if let Some(target) = target.filter(|target| !target.kicked) {
+        depart(draft, state, target, true);
+    }
+    Ok(())
 }
 
 /// Hands an action to the game.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::options::Options;
-use super::request::{As, Visibility};
+use super::request::{As, Emote, Visibility};
 use super::view::Stood;
 use crate::games::rng::{Seed, hex_bytes};
 use crate::games::{BotLevel, Driver, Game, Place, RoomTime, RoundResult, Seat, Side};
@@ -23,6 +23,16 @@ impl<G: Game> From<RoomEvent<G>> for Event<G> {
     fn from(event: RoomEvent<G>) -> Self {
         Self::Room(event)
     }
+}
+
+/// What somebody says: a line, or an emote.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Word {
+    /// A line of chat.
+    Text(String),
+    /// An emote.
+    Emote(Emote),
 }
 
 /// Somebody who sat at the table when a round ended.
@@ -117,6 +127,34 @@ pub enum RoomEvent<G: Game> {
         seat: Seat,
         /// Who moves for it.
         driver: Driver,
+    },
+    /// Somebody said something.
+    Said {
+        /// Who.
+        player: PlayerId,
+        /// What.
+        word: Word,
+    },
+    /// Somebody is called something else from now on.
+    Renamed {
+        /// Who.
+        player: PlayerId,
+        /// What.
+        name: String,
+    },
+    /// The host lets somebody say nothing more, or speak again.
+    Muted {
+        /// Whom.
+        player: PlayerId,
+        /// Whether silent from now on.
+        on: bool,
+    },
+    /// The host keeps somebody out, or no longer.
+    Banned {
+        /// Whom.
+        player: PlayerId,
+        /// Whether.
+        on: bool,
     },
     /// Somebody is host from now on.
     Host {

@@ -1,5 +1,7 @@
 //! Somebody in a room: a person who plays or watches, or a bot of the table.
 
+use std::collections::VecDeque;
+
 use serde::{Deserialize, Serialize};
 
 use super::request::As;
@@ -35,6 +37,10 @@ pub struct Member {
     pub gone: bool,
     /// Whether the host removed the person in the middle of the round.
     pub kicked: bool,
+    /// Whether the host lets the person say nothing.
+    pub muted: bool,
+    /// When the person last said something, the newest last: not more than a few times in a while.
+    pub said_at: VecDeque<RoomTime>,
     /// The number of the event with which the place was taken: who sits longest has the lowest.
     pub seated_seq: u64,
     /// The number of the last event that changed the place or the role: a client that knows less gets a
@@ -59,6 +65,8 @@ impl Member {
             away_since: RoomTime(0),
             gone: false,
             kicked: false,
+            muted: false,
+            said_at: VecDeque::new(),
             seated_seq: 0,
             changed_seq: seq,
         }

@@ -26,6 +26,8 @@ pub struct RoomOptions {
     pub locked: bool,
     /// People may watch.
     pub spectators: bool,
+    /// People may write to each other.
+    pub chat: bool,
     /// The least time between two moves of a bot, in milliseconds.
     pub bot_pace_ms: u64,
 }
@@ -37,6 +39,11 @@ impl<G: Game> Table<G> {
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec::boolean("locked", false, "Nobody new may come in; who was in may come back."),
         OptionSpec::boolean("spectators", true, "People may watch without playing."),
+        OptionSpec::boolean(
+            "chat",
+            true,
+            "People may write to each other; false in public rooms unless said otherwise.",
+        ),
         OptionSpec::integer(
             "bot_pace_ms",
             G::BOT_PACE_MS,
@@ -55,7 +62,7 @@ pub fn tables<G: Game>() -> [&'static [OptionSpec]; 2] {
 
 impl<G: Game> Default for Options<G> {
     fn default() -> Self {
-        let room = RoomOptions { locked: false, spectators: true, bot_pace_ms: G::BOT_PACE_MS };
+        let room = RoomOptions { locked: false, spectators: true, chat: true, bot_pace_ms: G::BOT_PACE_MS };
         Self { room, game: G::Options::default() }
     }
 }

@@ -51,6 +51,38 @@ pub enum Request<A> {
         /// The role; needed only where two bots share a side.
         role: Option<Role>,
     },
+    /// Say something to everybody in the room.
+    Chat {
+        /// The line, as [`crate::text::line`] made it.
+        text: String,
+    },
+    /// Show an emote to everybody in the room.
+    React {
+        /// Which.
+        emote: Emote,
+    },
+    /// Be called something else.
+    Rename {
+        /// The name, as [`crate::text::name`] made it.
+        name: String,
+    },
+    /// Let somebody say nothing more, or speak again.
+    Mute {
+        /// Whom.
+        player: PlayerId,
+        /// Whether silent from now on.
+        on: bool,
+    },
+    /// Remove somebody from the room, and keep them out.
+    Ban {
+        /// Whom.
+        player: PlayerId,
+    },
+    /// Let somebody in again.
+    Unban {
+        /// Whom.
+        player: PlayerId,
+    },
     /// Remove somebody from the room.
     Kick {
         /// Whom.
@@ -80,12 +112,36 @@ impl<A> Request<A> {
             Self::SetOptions { options } => Request::SetOptions { options },
             Self::AddBot { side, role, level } => Request::AddBot { side, role, level },
             Self::RemoveBot { side, role } => Request::RemoveBot { side, role },
+            Self::Chat { text } => Request::Chat { text },
+            Self::React { emote } => Request::React { emote },
+            Self::Rename { name } => Request::Rename { name },
+            Self::Mute { player, on } => Request::Mute { player, on },
+            Self::Ban { player } => Request::Ban { player },
+            Self::Unban { player } => Request::Unban { player },
             Self::Kick { player } => Request::Kick { player },
             Self::MakeHost { player } => Request::MakeHost { player },
             Self::Start => Request::Start,
             Self::Act { action } => Request::Act { action: change(action)? },
         })
     }
+}
+
+/// A feeling in one word; the page draws it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Emote {
+    /// Well played.
+    Clap,
+    /// Funny.
+    Laugh,
+    /// Surprised.
+    Wow,
+    /// Sad.
+    Sad,
+    /// Thinking.
+    Think,
+    /// Come on.
+    Hurry,
 }
 
 /// As what somebody is in a room.

@@ -1,10 +1,10 @@
 //! What leaves a room: the views and events that one viewer may see. The only way out.
 
-use super::event::{Event, RoomEvent};
+use super::event::{Event, RoomEvent, Word};
 use super::member::Member;
 use super::request::As;
 use super::state::RoomState;
-use super::view::{DealView, MemberView, RoomPhase, RoomShown, RoomView, TotalView, You};
+use super::view::{ChatView, DealView, MemberView, RoomPhase, RoomShown, RoomView, TotalView, You};
 use crate::games::{Driver, Game, RoomTime, Seat, Side, Viewer};
 use crate::ids::PlayerId;
 use crate::limits::ANYONE_MAY_START_MS;
@@ -53,6 +53,8 @@ pub fn room<G: Game>(state: &RoomState<G>, now: RoomTime) -> RoomView {
         members: state.members.iter().map(|member| shown_member(state, member, now)).collect(),
         totals: totals(&state.totals),
         winners: state.winners.clone(),
+        chat: state.chat.iter().map(|(seq, player, word)| chat_line(*seq, *player, word)).collect(),
+        banned: state.banned.iter().copied().collect(),
     }
 }
 
@@ -98,6 +100,15 @@ fn room_event<G: Game>(state: &RoomState<G>, event: &RoomEvent<G>, now: RoomTime
             RoomShown::Online { player: *player, online: *online, bot_in }
         }
         RoomEvent::Driver { seat, driver } => driver_shown(state, *seat, *driver),
+        RoomEvent::Said { player, word: Word::Text(text) } => {
+            RoomShown::Chat { player: *player, text: text.clone() }
+        }
+        RoomEvent::Said { player, word: Word::Emote(emote) } => {
+            RoomShown::React { player: *player, emote: *emote }
+        }
+        RoomEvent::Renamed { player, name } => RoomShown::Renamed { player: *player, name: name.clone() },
+        RoomEvent::Muted { player, on } => RoomShown::Muted { player: *player, on: *on },
+        RoomEvent::Banned { player, on } => RoomShown::Banned { player: *player, on: *on },
         RoomEvent::Host { player } => RoomShown::Host { player: *player },
         RoomEvent::Options { options } => RoomShown::Options { options: options.to_map() },
         RoomEvent::Committed { round, commit, .. } => {
@@ -138,9 +149,18 @@ fn newcomer(member: &Member) -> MemberView {
         online: member.online,
         gone: member.gone,
         bot: member.bot,
+        muted: member.muted,
         played_by_bot: false,
         bot_in: None,
     }
+}
+
+fn chat_line(seq: u64, player: PlayerId, word: &Word) -> ChatView {
+    let (text, emote) = match word {
+        Word::Text(text) => (Some(text.clone()), None),
+        Word::Emote(emote) => (None, Some(*emote)),
+    };
+    ChatView { seq, player, text, emote }
 }
 
 fn shown_member<G: Game>(state: &RoomState<G>, member: &Member, now: RoomTime) -> MemberView {

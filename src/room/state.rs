@@ -3,11 +3,11 @@
 //! Nothing here decides anything: [`RoomState::evolve`] lets an event happen that was decided elsewhere
 //! (`decide`, `follow`), or read from the log. Next: `decide.rs`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use serde::{Deserialize, Serialize};
 
-use super::event::{Event, RoomEvent};
+use super::event::{Event, RoomEvent, Word};
 use super::member::Member;
 use super::options::Options;
 use super::remembered::Remembered;
@@ -16,6 +16,7 @@ use super::view::RoomPhase;
 use crate::games::rng::{Seed, hex_bytes};
 use crate::games::{Driver, Game, Place, RoomTime, Seat, Side, Stamp};
 use crate::ids::{MatchId, PlayerId, RoomCode, RoomId};
+use crate::limits::{CHAT_BURST, CHAT_KEPT};
 
 /// A room.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -59,6 +60,10 @@ pub struct RoomState<G: Game> {
     pub starter_anyone_at: Option<RoomTime>,
     /// The seats of the present round; empty in every other phase.
     pub chairs: BTreeMap<Seat, Chair>,
+    /// What was said of late: the number of the event, who, what.
+    pub chat: VecDeque<(u64, PlayerId, Word)>,
+    /// Players whom the host keeps out.
+    pub banned: BTreeSet<PlayerId>,
     /// Whether the room sleeps.
     pub asleep: bool,
     /// The answers that survive a restart.
@@ -118,6 +123,8 @@ impl<G: Game> RoomState<G> {
             starter: None,
             starter_anyone_at: None,
             chairs: BTreeMap::new(),
+            chat: VecDeque::new(),
+            banned: BTreeSet::new(),
             asleep: false,
             answers: Remembered::default(),
             game: None,
@@ -147,6 +154,20 @@ impl<G: Game> RoomState<G> {
             RoomEvent::Driver { seat, driver } => {
                 if let Some(chair) = self.chairs.get_mut(seat) {
                     chair.driver = *driver;
+                }
+            }
+            RoomEvent::Said { player, word } => {
+                if self.chat.len() == CHAT_KEPT {
+                    self.chat.pop_front();
+                }
+                self.chat.push_back((stamp.seq, *player, word.clone()));
+                self.evolve_member(event, stamp);
+            }
+            RoomEvent::Banned { player, on } => {
+                if *on {
+                    self.banned.insert(*player);
+                } else {
+                    self.banned.remove(player);
                 }
             }
             RoomEvent::Host { player } => self.host = *player,
@@ -192,6 +213,8 @@ impl<G: Game> RoomState<G> {
             | RoomEvent::Seated { .. }
             | RoomEvent::Stood { .. }
             | RoomEvent::Ready { .. }
+            | RoomEvent::Renamed { .. }
+            | RoomEvent::Muted { .. }
             | RoomEvent::Online { .. } => self.evolve_member(event, stamp),
         }
     }
@@ -258,6 +281,16 @@ impl<G: Game> RoomState<G> {
                 });
                 self.note_readiness(stamp.at);
             }
+            RoomEvent::Said { player, .. } => self.change(*player, |member| {
+                if member.said_at.len() == CHAT_BURST {
+                    member.said_at.pop_front();
+                }
+                member.said_at.push_back(stamp.at);
+            }),
+            RoomEvent::Renamed { player, name } => {
+                self.change(*player, |member| member.name.clone_from(name))
+            }
+            RoomEvent::Muted { player, on } => self.change(*player, |member| member.muted = *on),
             RoomEvent::Online { player, online } => self.change(*player, |member| {
                 if member.online && !online {
                     member.away_since = stamp.at;

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use ts_rs::TS;
 
-use super::request::{As, Visibility};
+use super::request::{As, Emote, Visibility};
 use crate::games::{BotLevel, GameKind, Role, Side};
 use crate::ids::{MatchId, PlayerId, RoomCode};
 
@@ -65,6 +65,30 @@ pub struct RoomView {
     pub totals: Vec<TotalView>,
     /// The winners of the match; empty but in `over`.
     pub winners: Vec<Side>,
+    /// What was said of late: the last lines and emotes, the oldest first.
+    pub chat: Vec<ChatView>,
+    /// Players whom the host keeps out.
+    pub banned: Vec<PlayerId>,
+}
+
+/// Something that was said: a line or an emote.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ChatView {
+    /// The number of its event.
+    #[ts(type = "number")]
+    pub seq: u64,
+    /// Who said it.
+    pub player: PlayerId,
+    /// The line, if it is one. Untrusted text: show it as text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    #[ts(optional)]
+    pub text: Option<String>,
+    /// The emote, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Emote")]
+    #[ts(optional)]
+    pub emote: Option<Emote>,
 }
 
 /// What the server has bound itself to for a deal.
@@ -99,6 +123,8 @@ pub struct MemberView {
     pub gone: bool,
     /// The level, if it is a bot of the table.
     pub bot: Option<BotLevel>,
+    /// Whether the host lets them say nothing.
+    pub muted: bool,
     /// Whether a bot stands in while the person is away.
     pub played_by_bot: bool,
     /// When a bot will stand in; null when none will.
@@ -205,6 +231,41 @@ pub enum RoomShown {
         role: Option<Role>,
         /// Whether a bot plays now.
         played_by_bot: bool,
+    },
+    /// Somebody said something. Untrusted text: show it as text.
+    Chat {
+        /// Who.
+        player: PlayerId,
+        /// What.
+        text: String,
+    },
+    /// Somebody showed an emote.
+    React {
+        /// Who.
+        player: PlayerId,
+        /// Which.
+        emote: Emote,
+    },
+    /// Somebody is called something else from now on.
+    Renamed {
+        /// Who.
+        player: PlayerId,
+        /// The name.
+        name: String,
+    },
+    /// The host lets somebody say nothing more, or speak again.
+    Muted {
+        /// Whom.
+        player: PlayerId,
+        /// Whether silent from now on.
+        on: bool,
+    },
+    /// The host keeps somebody out of the room, or no longer.
+    Banned {
+        /// Whom.
+        player: PlayerId,
+        /// Whether.
+        on: bool,
     },
     /// Somebody is host from now on.
     Host {

@@ -13,6 +13,7 @@ use serde_json::json;
 use super::desk::{Desk, Wait};
 use super::ws::{Conversation, Greeter, Next};
 use crate::code::{self, Code};
+use crate::games::AnyAction;
 use crate::ids::{ConnId, PlayerId, RoomCode, SessionId};
 use crate::limits::{BAD_FRAMES_MAX, SESSION_MS};
 use crate::lobby::people::{FramePace, Person, Toll};
@@ -20,13 +21,15 @@ use crate::protocol;
 use crate::protocol::client::{Ask, BadFrame, CreateRoom, Frame, Hello, JoinRoom, Updates, decode};
 use crate::protocol::close;
 use crate::protocol::encode::{as_close, bye, error, refusal};
-use crate::protocol::server::{Limits, Me, Pong, Refused as RefusedFrame, ServerFrame as _, Welcome};
+use crate::protocol::server::{
+    Accepted, Limits, Me, Pong, Refused as RefusedFrame, ServerFrame as _, Welcome,
+};
 use crate::room::RoomHandle;
 use crate::room::answer::Refused;
 use crate::room::mail::{Entrance, Join, Line, Ticket};
 use crate::room::outbox::{Class, Outbox};
 use crate::room::remembered::Asked;
-use crate::room::request::As;
+use crate::room::request::{As, Request};
 use crate::store::{Entry, SessionRecord};
 use crate::text;
 
@@ -199,6 +202,19 @@ impl Session {
             Ask::JoinRoom(join) => self.join_room(id, join).await,
             Ask::LeaveRoom => self.leave_room(id).await,
             Ask::InRoom(request) => {
+                let request = match seemly(request) {
+                    Ok(request) => request,
+                    Err(refused) => {
+                        self.say(refusal(Some(id), &refused));
+                        return Next::Go;
+                    }
+                };
+                if let Request::Rename { name } = &request
+                    && self.me.as_ref().is_some_and(|me| me.room.is_none())
+                {
+                    self.rename(id, name).await;
+                    return Next::Go;
+                }
                 let Some(me) = &self.me else { return Next::Go };
                 match &me.room {
                     Some(room) => room.ask(me.conn, Self::asked(me, id), request, self.ticket(id)),
@@ -218,10 +234,10 @@ impl Session {
         if let Some(entry) = me.entry.as_ref().filter(|entry| entry.id == id) {
             return Some(Bytes::from(entry.answer.clone()));
         }
-        if let Some(frame) = me.person.refusal(me.session, id) {
+        if let Some(frame) = me.person.answer(me.session, id) {
             return Some(frame);
         }
-        let outside = me.room.is_none() && me.person.highest_refused(me.session) >= Some(id);
+        let outside = me.room.is_none() && me.person.highest_answered(me.session) >= Some(id);
         (id <= me.mark || outside).then(|| error(Some(id), &code::STALE_ID))
     }
 
@@ -231,7 +247,7 @@ impl Session {
         if let Some(me) = &self.me
             && is_verdict(refused)
         {
-            me.person.keep_refusal(me.session, id, frame.clone());
+            me.person.keep_answer(me.session, id, frame.clone());
         }
         self.say(frame);
     }
@@ -433,9 +449,31 @@ impl Session {
         false
     }
 
+    /// Changes the name outside a room. In one, the room does, so that everybody there hears of it.
+    async fn rename(&mut self, id: u64, name: &str) {
+        let Some(me) = &self.me else { return };
+        if self.desk.lobby.grounds().store.rename_player(me.player, name).await.is_err() {
+            self.refuse(id, &Refused::plain(&code::STORAGE_UNAVAILABLE));
+            return;
+        }
+        let frame = Accepted::<()>::plain(id).encode();
+        me.person.keep_answer(me.session, id, frame.clone());
+        self.say(frame);
+    }
+
     async fn enter(&mut self, id: u64, room: RoomHandle, role_in_room: As) {
         let Some(me) = &self.me else { return };
-        let (line, name) = (self.line(me), me.name.clone());
+        // The name may have been changed in another room.
+        let name = match self.desk.lobby.grounds().store.player(me.player).await {
+            Ok(Some(player)) => player.name,
+            Ok(None) => me.name.clone(),
+            Err(why) => {
+                tracing::warn!(%why, "a player could not be looked up");
+                self.refuse(id, &Refused::plain(&code::STORAGE_UNAVAILABLE));
+                return;
+            }
+        };
+        let line = self.line(me);
         let (asked, ticket) = (Self::asked(me, id), self.ticket(id));
         let join = |done| Join { line, name, role_in_room, asked, ticket, done };
         if let Some(holding) = &mut self.holding {
@@ -472,7 +510,7 @@ impl Session {
                 me.mark = id;
                 me.entry = Some(Entry { id, answer: String::from_utf8_lossy(&frame).into_owned() });
             }
-            Ok(Err(turned)) if turned.judged => me.person.keep_refusal(me.session, id, turned.frame),
+            Ok(Err(turned)) if turned.judged => me.person.keep_answer(me.session, id, turned.frame),
             Ok(Err(_)) | Err(crate::room::Gone) => {}
         }
     }
@@ -538,6 +576,17 @@ async fn attach(
         }
         return None;
     }
+}
+
+/// The request with its text made seemly.
+fn seemly(request: Request<AnyAction>) -> Result<Request<AnyAction>, Refused> {
+    let at =
+        |path: &'static str| move |code: &'static Code| Refused::plain(code).with(json!({ "path": path }));
+    Ok(match request {
+        Request::Chat { text } => Request::Chat { text: text::line(&text).map_err(at("text"))? },
+        Request::Rename { name } => Request::Rename { name: text::name(&name).map_err(at("name"))? },
+        other => other,
+    })
 }
 
 /// Whether a refusal is an answer that repeats get again: not one that says "nothing was done".

@@ -37,7 +37,7 @@ pub(super) fn check(append: &Append) -> Result<(), Unavailable> {
                 number("sessions", "mark", player, *mark)?;
                 number("sessions", "entry_id", player, *id)?;
             }
-            SessionChange::Leave { asked: None, .. } => {}
+            SessionChange::Leave { asked: None, .. } | SessionChange::Rename { .. } => {}
         }
     }
     for round in &append.rounds {

@@ -153,6 +153,11 @@ impl Inner {
                     row.entry = Some(entry);
                 }
             }
+            SessionChange::Rename { player, name } => {
+                if let Some(row) = self.players.get_mut(&player) {
+                    row.name = name;
+                }
+            }
             SessionChange::Leave { player, room, asked } => {
                 if let Some(row) = self.sessions.get_mut(&player).filter(|row| row.room == Some(room)) {
                     row.room = None;
@@ -241,6 +246,10 @@ impl Store for MemoryStore {
             player.seen_unix_ms = player.seen_unix_ms.max(seen_unix_ms);
             player.clone()
         }))
+    }
+
+    async fn player(&self, player: PlayerId) -> Result<Option<PlayerRecord>, Unavailable> {
+        Ok(self.up()?.players.get(&player).cloned())
     }
 
     async fn rename_player(&self, player: PlayerId, name: &str) -> Result<(), Unavailable> {

@@ -149,6 +149,10 @@ impl Store for SqliteStore {
         Ok(Some(player))
     }
 
+    async fn player(&self, player: PlayerId) -> Result<Option<PlayerRecord>, Unavailable> {
+        read::player(&self.readers, player).await
+    }
+
     async fn rename_player(&self, player: PlayerId, name: &str) -> Result<(), Unavailable> {
         self.change(Work::RenamePlayer(player, name.to_owned())).await.map(|_| ())
     }

@@ -151,6 +151,7 @@ pub(super) async fn change(
             .execute(database)
             .await?;
         }
+        SessionChange::Rename { player, name } => rename(database, *player, name).await?,
         SessionChange::Leave { player, room, asked: None } => forget(database, *player, *room).await?,
         SessionChange::Leave { player, room, asked: Some((session, mark, entry)) } => {
             // The right sides see the row as it was: the session's id does not change here.

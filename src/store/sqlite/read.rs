@@ -62,6 +62,17 @@ pub(super) async fn player_by_token(
     row.as_ref().map(cells::player).transpose()
 }
 
+pub(super) async fn player(
+    readers: &SqlitePool,
+    player: PlayerId,
+) -> Result<Option<PlayerRecord>, Unavailable> {
+    let row = sqlx::query("SELECT id, name, token_hash, seen_unix_ms FROM players WHERE id = ?")
+        .bind(player.0)
+        .fetch_optional(readers)
+        .await?;
+    row.as_ref().map(cells::player).transpose()
+}
+
 pub(super) async fn session(
     readers: &SqlitePool,
     player: PlayerId,
