@@ -97,11 +97,6 @@ reason: string,
 retry_after_ms?: number, };
 
 /**
- * The face of a card. Two wilds of a deck are the same face.
- */
-export type Card = string;
-
-/**
  * Makes a room and goes in. Answered by `ok` with `code`, then a `state`.
  */
 export type CreateRoom = {
@@ -309,6 +304,10 @@ ready: boolean,
  */
 online: boolean,
 /**
+ * Whether the person left in the middle of the round: no longer a member once it is over.
+ */
+gone: boolean,
+/**
  * The level, if it is a bot of the table.
  */
 bot: BotLevel | null,
@@ -322,25 +321,9 @@ played_by_bot: boolean,
 bot_in: number | null, };
 
 /**
- * What a vote is for.
- */
-export type Motion = "rotate" | "pause" | "resume" | "end";
-
-/**
  * The value of an option; which values it takes is in the catalog.
  */
 export type OptionValue = boolean | number | string | null;
-
-/**
- * A pile in the middle, numbered from 1 in the order of opening. The number is never used anew
- * (ruling 23).
- */
-export type PileId = number;
-
-/**
- * A pile as an action names it: its number, or `"new"` for the pile that a 1 opens.
- */
-export type PileRef = number | "new";
 
 /**
  * Asks whether somebody is there. Answered by `pong` with the same `t`.
@@ -378,11 +361,6 @@ export type RackRow = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
  * A slot of a rack.
  */
 export type RackSlot = `${"blue" | "red"}.${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`;
-
-/**
- * A number on a card or the height of a pile, from 1 to 13.
- */
-export type Rank = number;
 
 /**
  * Says that one is ready for the deal, or no longer.
@@ -649,11 +627,6 @@ totals: Array<TotalView>,
 winners: Array<Side>, };
 
 /**
- * One of the six slots of a row, from 1. Slots keep their numbers when they are empty (ruling 21).
- */
-export type RowSlot = number;
-
-/**
  * One person's (or bot's) place at the table while cards are dealt; numbered by the game.
  */
 export type Seat = number;
@@ -691,11 +664,6 @@ side: Side,
 role?: Role | null, };
 
 /**
- * A place that a card can be played from: `"row.1"` … `"row.6"`, or `"waste"`, which is its top.
- */
-export type Spot = string;
-
-/**
  * All there is to draw, as the client may see it.
  */
 export type State = {
@@ -720,11 +688,6 @@ you: You, };
  * Why a room's clock stood.
  */
 export type Stood = "slept" | "crashed" | "storage" | "stopped";
-
-/**
- * A suit colour: which piles a card fits (ruling 2).
- */
-export type Suit = "red" | "blue" | "green" | "yellow";
 
 /**
  * What the `ok` of an accepted action adds: nothing.
@@ -1216,7 +1179,7 @@ export type WackeeSixAccepted = {
 /**
  * The pile that the card went to, which may be another than the named one (ruling 27).
  */
-pile?: PileId, };
+pile?: WackeeSixPileId, };
 
 /**
  * What a seated player may ask for.
@@ -1225,40 +1188,45 @@ export type WackeeSixAction = { "do": "turn", } | { "do": "play",
 /**
  * The card, so that a stale tap never plays what lies there now.
  */
-card: Card,
+card: WackeeSixCard,
 /**
  * Where it lies.
  */
-from: Spot,
+from: WackeeSixSpot,
 /**
  * The pile, or "new" for a 1. Without it the server takes a pile that fits.
  */
-pile?: PileRef, } | { "do": "play_wild",
+pile?: WackeeSixPileRef, } | { "do": "play_wild",
 /**
  * Where the wild lies.
  */
-wild: Spot,
+wild: WackeeSixSpot,
 /**
  * Where the natural card lies; "waste" beside a wild in the waste means the card right under
  * it. Left out, with `card`, for a wild alone where `wild_13` is on.
  */
-companion?: Spot,
+companion?: WackeeSixSpot,
 /**
  * The natural card.
  */
-card?: Card,
+card?: WackeeSixCard,
 /**
  * The pile. Without it the server takes a pile that fits.
  */
-pile?: PileRef, } | { "do": "call", } | { "do": "start", } | { "do": "vote",
+pile?: WackeeSixPileRef, } | { "do": "call", } | { "do": "start", } | { "do": "vote",
 /**
  * What for.
  */
-for: Motion,
+for: WackeeSixMotion,
 /**
  * Yes or no.
  */
 agree: boolean, };
+
+/**
+ * The face of a card. Two wilds of a deck are the same face.
+ */
+export type WackeeSixCard = string;
 
 /**
  * A side as it was dealt.
@@ -1275,7 +1243,7 @@ team: boolean,
 /**
  * The six face up.
  */
-row: [Card | null, Card | null, Card | null, Card | null, Card | null, Card | null], };
+row: [WackeeSixCard | null, WackeeSixCard | null, WackeeSixCard | null, WackeeSixCard | null, WackeeSixCard | null, WackeeSixCard | null], };
 
 /**
  * More about a refusal, for the one who asked.
@@ -1288,11 +1256,11 @@ by?: Side,
 /**
  * `beaten`: the pile where it was.
  */
-pile?: PileId,
+pile?: WackeeSixPileId,
 /**
  * `beaten`: what that pile counts as now.
  */
-top?: Rank,
+top?: WackeeSixRank,
 /**
  * `beaten`: the event that took the spot.
  */
@@ -1353,7 +1321,7 @@ side: Side,
 /**
  * The new top of its waste.
  */
-top: Card,
+top: WackeeSixCard,
 /**
  * Cards in its stock.
  */
@@ -1381,27 +1349,27 @@ seat: Seat,
 /**
  * The card.
  */
-card: Card,
+card: WackeeSixCard,
 /**
  * Where it came from; that slot of the row is empty now.
  */
-from: Spot,
+from: WackeeSixSpot,
 /**
  * The pile.
  */
-pile: PileId,
+pile: WackeeSixPileId,
 /**
  * Another pile, which had been named and did not take it.
  */
-named: PileId | null,
+named: WackeeSixPileId | null,
 /**
  * The pile's colour.
  */
-color: Suit,
+color: WackeeSixSuit,
 /**
  * What the top of the pile counts as now; 1 for a new pile, and 13 closes it.
  */
-top: Rank,
+top: WackeeSixRank,
 /**
  * The side's cards in the middle.
  */
@@ -1421,31 +1389,31 @@ seat: Seat,
 /**
  * Where the wild came from.
  */
-wild: Spot,
+wild: WackeeSixSpot,
 /**
  * Where the natural card came from.
  */
-companion: Spot,
+companion: WackeeSixSpot,
 /**
  * The natural card, which lies on top.
  */
-card: Card,
+card: WackeeSixCard,
 /**
  * The pile.
  */
-pile: PileId,
+pile: WackeeSixPileId,
 /**
  * Another pile, which had been named and did not take them.
  */
-named: PileId | null,
+named: WackeeSixPileId | null,
 /**
  * The pile's colour.
  */
-color: Suit,
+color: WackeeSixSuit,
 /**
  * What the top of the pile counts as now; 13 closes it.
  */
-top: Rank,
+top: WackeeSixRank,
 /**
  * The side's cards in the middle.
  */
@@ -1461,11 +1429,11 @@ side: Side,
 /**
  * The slot.
  */
-slot: RowSlot,
+slot: WackeeSixRowSlot,
 /**
  * The card that turned up.
  */
-card: Card,
+card: WackeeSixCard,
 /**
  * Cards left face down.
  */
@@ -1501,7 +1469,7 @@ wild_locked_in: WackeeSixMs, } | { "e": "voted",
 /**
  * What for.
  */
-for: Motion,
+for: WackeeSixMotion,
 /**
  * The side.
  */
@@ -1517,7 +1485,7 @@ opened: WackeeSixMs | null, } | { "e": "vote_lapsed",
 /**
  * What it was for.
  */
-for: Motion, } | { "e": "stuck",
+for: WackeeSixMotion, } | { "e": "stuck",
 /**
  * Why.
  */
@@ -1596,6 +1564,11 @@ winners: Array<Side> | null,
 revealed: Array<WackeeSixRevealed> | null, };
 
 /**
+ * What a vote is for.
+ */
+export type WackeeSixMotion = "rotate" | "pause" | "resume" | "end";
+
+/**
  * Milliseconds that remain until something, when the frame is made.
  */
 export type WackeeSixMs = number;
@@ -1612,19 +1585,19 @@ export type WackeeSixPile = {
 /**
  * Its number.
  */
-pile: PileId,
+pile: WackeeSixPileId,
 /**
  * Its colour.
  */
-color: Suit,
+color: WackeeSixSuit,
 /**
  * What the top counts as.
  */
-top: Rank,
+top: WackeeSixRank,
 /**
  * The card on top, a wild or not.
  */
-card: Card,
+card: WackeeSixCard,
 /**
  * The side whose card that is.
  */
@@ -1633,6 +1606,22 @@ by: Side,
  * Whether it has its 13.
  */
 closed: boolean, };
+
+/**
+ * A pile in the middle, numbered from 1 in the order of opening. The number is never used anew
+ * (ruling 23).
+ */
+export type WackeeSixPileId = number;
+
+/**
+ * A pile as an action names it: its number, or `"new"` for the pile that a 1 opens.
+ */
+export type WackeeSixPileRef = number | "new";
+
+/**
+ * A number on a card or the height of a pile, from 1 to 13.
+ */
+export type WackeeSixRank = number;
 
 /**
  * What was left unseen of a side when the round was scored (ruling 60).
@@ -1645,20 +1634,25 @@ side: Side,
 /**
  * Its face-down pile, top first.
  */
-face_down: Array<Card>,
+face_down: Array<WackeeSixCard>,
 /**
  * Its stock, top first.
  */
-stock: Array<Card>,
+stock: Array<WackeeSixCard>,
 /**
  * Its waste, top first.
  */
-waste: Array<Card>, };
+waste: Array<WackeeSixCard>, };
 
 /**
  * Why a round ended.
  */
 export type WackeeSixRoundEnd = "out" | "deadlock" | "time" | "vote";
+
+/**
+ * One of the six slots of a row, from 1. Slots keep their numbers when they are empty (ruling 21).
+ */
+export type WackeeSixRowSlot = number;
 
 /**
  * What a side got in a round (ruling 48).
@@ -1708,7 +1702,7 @@ team: boolean,
 /**
  * The six face up.
  */
-row: [Card | null, Card | null, Card | null, Card | null, Card | null, Card | null],
+row: [WackeeSixCard | null, WackeeSixCard | null, WackeeSixCard | null, WackeeSixCard | null, WackeeSixCard | null, WackeeSixCard | null],
 /**
  * Cards left face down.
  */
@@ -1724,7 +1718,7 @@ waste: number,
 /**
  * The top of the waste.
  */
-top: Card | null,
+top: WackeeSixCard | null,
 /**
  * Its cards in the middle.
  */
@@ -1737,6 +1731,11 @@ out: boolean,
  * For how long its wild plays are locked.
  */
 wild_locked_in: WackeeSixMs | null, };
+
+/**
+ * A place that a card can be played from: `"row.1"` … `"row.6"`, or `"waste"`, which is its top.
+ */
+export type WackeeSixSpot = string;
 
 /**
  * How many cards a side's stock has.
@@ -1755,6 +1754,11 @@ stock: number, };
  * Why stocks are rotated.
  */
 export type WackeeSixStuckBy = "deadlock" | "vote";
+
+/**
+ * A suit colour: which piles a card fits (ruling 2).
+ */
+export type WackeeSixSuit = "red" | "blue" | "green" | "yellow";
 
 /**
  * The table.
@@ -1812,7 +1816,7 @@ export type WackeeSixVote = {
 /**
  * What for.
  */
-for: Motion,
+for: WackeeSixMotion,
 /**
  * The side that called it.
  */
@@ -1837,7 +1841,7 @@ count: number,
 /**
  * Its new top, which everybody sees from now on (ruling 60).
  */
-top: Card | null, };
+top: WackeeSixCard | null, };
 
 /**
  * The answer to `hello`.
