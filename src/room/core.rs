@@ -278,9 +278,8 @@ impl<G: Game> RoomCore<G> {
     /// The answer to a request that has been made before, or the refusal of an id that is too low.
     fn remembered(&self, asked: &Asked) -> Option<Answer<G>> {
         let durable = &self.working.answers;
-        let session = |other: &&(Asked, Answer<G>)| {
-            (other.0.player, other.0.session) == (asked.player, asked.session)
-        };
+        let session =
+            |other: &&(Asked, Answer<G>)| (other.0.player, other.0.session) == (asked.player, asked.session);
         let unkept = || self.batch.answers.iter().filter(session);
         let pending = unkept().find(|(other, _)| other.id == asked.id).map(|(_, answer)| answer);
         if let Some(answer) = durable.answer(asked).or(pending).or_else(|| self.memory.answer(asked)) {

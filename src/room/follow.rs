@@ -54,9 +54,8 @@ pub fn deadline<G: Game>(state: &RoomState<G>) -> Option<RoomTime> {
     let game = state.game.as_ref().filter(|_| playing);
     let game_wakes = game.and_then(G::deadline);
     // Only if there is anybody whom it would let: else nothing happens then, and nothing would again.
-    let starter_grows = game.and_then(G::starters).filter(|starters| {
-        may_start(state, starters.anyone_at).is_some()
-    });
+    let starter_grows =
+        game.and_then(G::starters).filter(|starters| may_start(state, starters.anyone_at).is_some());
     let starter_grows = starter_grows.map(|starters| starters.anyone_at);
     let host_goes = state.host.and_then(|host| {
         let host = state.member(host).filter(|host| !host.online)?;

@@ -85,7 +85,12 @@ impl House {
     }
 
     /// The same for another game.
-    pub async fn room_of<G: Game>(&self, number: u8, options: &[(&str, Value)], bridge: Bridge<G>) -> Running {
+    pub async fn room_of<G: Game>(
+        &self,
+        number: u8,
+        options: &[(&str, Value)],
+        bridge: Bridge<G>,
+    ) -> Running {
         let options = Options::<G>::default().patched(&patch(options)).expect("options");
         let mut chance = SeededChance::new([number; 32]);
         let (state, row) = make::<G>(&options, &mut chance);
@@ -103,12 +108,23 @@ impl House {
     }
 
     /// Begins the task of a room.
-    pub fn begin<G: Game>(&self, state: RoomState<G>, epoch: u64, stood: Option<Stood>, bridge: Bridge<G>) -> Running {
+    pub fn begin<G: Game>(
+        &self,
+        state: RoomState<G>,
+        epoch: u64,
+        stood: Option<Stood>,
+        bridge: Bridge<G>,
+    ) -> Running {
         let (mailbox, letters) = mpsc::channel(MAILBOX_MAX);
         let ended = CancellationToken::new();
         let (id, code) = (state.id, state.code);
-        let room =
-            RoomHandle::new(code, GameKind::WackeeSix, mailbox.clone(), Arc::<ManualClock>::clone(&self.clock), ended.clone());
+        let room = RoomHandle::new(
+            code,
+            GameKind::WackeeSix,
+            mailbox.clone(),
+            Arc::<ManualClock>::clone(&self.clock),
+            ended.clone(),
+        );
         let core = RoomCore::new(GameKind::WackeeSix, epoch, state, Arc::new(Json));
         let surroundings = Surroundings {
             store: Arc::<MemoryStore>::clone(&self.store),
@@ -213,7 +229,11 @@ impl Visitor {
         let id = self.send(room, request);
         settle().await;
         let frames = self.read();
-        frames.iter().find(|frame| frame["id"] == id).unwrap_or_else(|| panic!("no answer in {frames:?}")).clone()
+        frames
+            .iter()
+            .find(|frame| frame["id"] == id)
+            .unwrap_or_else(|| panic!("no answer in {frames:?}"))
+            .clone()
     }
 
     pub async fn does(&mut self, room: &RoomHandle, request: Ask) -> Value {
@@ -249,5 +269,8 @@ pub fn answers(frames: &[Value], id: u64) -> Vec<String> {
 
 /// The names of all events in frames.
 pub fn named(frames: &[Value]) -> Vec<String> {
-    crate::table::events(frames).iter().map(|(_, event)| event["e"].as_str().expect("a name").to_owned()).collect()
+    crate::table::events(frames)
+        .iter()
+        .map(|(_, event)| event["e"].as_str().expect("a name").to_owned())
+        .collect()
 }

@@ -98,8 +98,12 @@ fn a_refused_bot_tries_again_and_then_makes_its_safe_move() {
 #[tokio::test]
 async fn a_match_of_one_person_and_bots_is_played_to_its_end() {
     let house = House::new();
-    let options =
-        [("countdown_ms", json!(0)), ("rounds", json!(1)), ("round_limit_ms", json!(20_000)), ("bot_pace_ms", json!(200))];
+    let options = [
+        ("countdown_ms", json!(0)),
+        ("rounds", json!(1)),
+        ("round_limit_ms", json!(20_000)),
+        ("bot_pace_ms", json!(200)),
+    ];
     let running = house.room(1, &options).await;
     let mut one = house.enter(&running.room, 1).await;
     for request in [sit(1), add_bot(2), add_bot(3), ready(), Request::Start] {

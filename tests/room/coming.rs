@@ -74,7 +74,10 @@ fn who_left_in_mid_round_comes_back_to_the_same_place() {
 
 #[test]
 fn who_left_in_mid_round_is_no_member_once_it_is_over() {
-    let (mut table, mut guests) = Table::racing(2, &[("rounds", json!(1)), ("tie", json!("shared")), ("round_limit_ms", json!(60_000))]);
+    let (mut table, mut guests) = Table::racing(
+        2,
+        &[("rounds", json!(1)), ("tie", json!("shared")), ("round_limit_ms", json!(60_000))],
+    );
     table.leaves(&mut guests[1]);
     assert_eq!(table.state().members.len(), 2);
     table.pass(60_000);
@@ -134,7 +137,10 @@ fn the_state_after_a_join_holds_the_arrival_and_the_next_event_follows_it() {
     table.join_unkept(&mut guest, As::Player);
     table.keep();
     let frames = guest.read();
-    assert_eq!(frames.iter().map(|frame| frame["type"].as_str().expect("a type")).collect::<Vec<_>>(), ["ok", "state"]);
+    assert_eq!(
+        frames.iter().map(|frame| frame["type"].as_str().expect("a type")).collect::<Vec<_>>(),
+        ["ok", "state"]
+    );
     let seq = frames[1]["seq"].as_u64().expect("a number");
     assert_eq!(frames[1]["room"]["members"].as_array().expect("members").len(), 2);
     table.does(&mut host, sit(1));

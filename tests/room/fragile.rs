@@ -4,8 +4,8 @@ use slapdown::code::Code;
 use slapdown::games::rng::Draw;
 use slapdown::games::wackee_six::{Accepted, Action, Detail, Event, Options, Shown, State, View, WackeeSix};
 use slapdown::games::{
-    Absent, AnyAction, BotLevel, Game, Input, OptionSpec, Place, Refusal, Role, RoomTime, RoundResult, Seat, Seed,
-    Setup, Side, Stamp, Starters, Viewer,
+    Absent, AnyAction, BotLevel, Game, Input, OptionSpec, Place, Refusal, Role, RoomTime, RoundResult, Seat,
+    Seed, Setup, Side, Stamp, Starters, Viewer,
 };
 use slapdown::room::actor::Bridge;
 

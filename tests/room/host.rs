@@ -11,7 +11,8 @@ use crate::table::{Table, act, add_bot, events, ready, set, sit};
 #[test]
 fn when_the_host_leaves_who_sat_longest_follows() {
     let mut table = Table::new();
-    let (mut host, unseated, mut late, mut early) = (table.enter(), table.enter(), table.enter(), table.enter());
+    let (mut host, unseated, mut late, mut early) =
+        (table.enter(), table.enter(), table.enter(), table.enter());
     table.does(&mut early, sit(3));
     table.does(&mut late, sit(2));
     assert_eq!(table.state().host, Some(host.player));

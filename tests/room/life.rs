@@ -161,7 +161,8 @@ async fn a_process_that_stood_gives_everybody_a_new_countdown() {
     let state = house.logged::<WackeeSix>(running.id).await;
     assert!(state.seq > 0 && told.len() <= 2);
     let loaded = slapdown::store::Store::load(&*house.store, running.id).await.expect("the log");
-    let text: String = loaded.rows.iter().map(|row| String::from_utf8_lossy(&row.body).into_owned()).collect();
+    let text: String =
+        loaded.rows.iter().map(|row| String::from_utf8_lossy(&row.body).into_owned()).collect();
     assert!(text.contains("stopped"), "the stop is in the log");
 }
 

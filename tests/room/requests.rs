@@ -39,7 +39,11 @@ fn a_plain_refusal_is_repeated_from_memory() {
     let id = guests[1].id;
     let player = guests[1].player;
     table.does(&mut guests[0], Request::MakeHost { player });
-    assert_eq!(table.asks_as(&guests[1], id, Request::Start), first, "although it would be judged otherwise now");
+    assert_eq!(
+        table.asks_as(&guests[1], id, Request::Start),
+        first,
+        "although it would be judged otherwise now"
+    );
 }
 
 #[test]
@@ -135,7 +139,8 @@ fn a_lost_race_is_noted_in_the_log_behind_what_beat_it_and_not_without_it() {
     table.keep();
     assert_eq!(table.answer(&guests[1])["code"], "beaten");
     let row = table.log.last().expect("a row");
-    let entries = slapdown::room::record::read_body::<slapdown::games::wackee_six::WackeeSix>(row).expect("a body");
+    let entries =
+        slapdown::room::record::read_body::<slapdown::games::wackee_six::WackeeSix>(row).expect("a body");
     let empty: Vec<bool> = entries.iter().map(|entry| entry.events.is_empty()).collect();
     assert_eq!(empty, [false, true], "the note stands where it was judged, and once");
 }
@@ -158,9 +163,15 @@ fn race(table: &mut Table, guests: &mut [crate::table::Guest]) -> (Ask, Ask) {
         table.pass(200);
         let view = table.core.bot_view(slapdown::games::Seat(1), table.at()).expect("a table");
         let (ours, theirs) = (cards(&view, 0), cards(&view, 1));
-        let fits = |card: Card| card.natural().is_some_and(|(suit, rank)| {
-            view.piles.iter().filter(|pile| pile.color == suit && pile.top.number() + 1 == rank.number()).count() == 1
-        });
+        let fits = |card: Card| {
+            card.natural().is_some_and(|(suit, rank)| {
+                view.piles
+                    .iter()
+                    .filter(|pile| pile.color == suit && pile.top.number() + 1 == rank.number())
+                    .count()
+                    == 1
+            })
+        };
         for (from, card) in &ours {
             if let Some((other, _)) = theirs.iter().find(|(_, other)| other == card && fits(*card)) {
                 let play = |from: Spot| act(Action::Play { card: *card, from, pile: None });
@@ -170,7 +181,11 @@ fn race(table: &mut Table, guests: &mut [crate::table::Guest]) -> (Ask, Ask) {
         for (guest, own) in guests.iter_mut().zip([ours, theirs]) {
             let one = own.iter().find(|(_, card)| card.natural().is_some_and(|(_, rank)| rank.number() == 1));
             let next = one.or_else(|| own.iter().find(|(_, card)| fits(*card)));
-            let action = next.map_or(Action::Turn {}, |(from, card)| Action::Play { card: *card, from: *from, pile: None });
+            let action = next.map_or(Action::Turn {}, |(from, card)| Action::Play {
+                card: *card,
+                from: *from,
+                pile: None,
+            });
             table.asks(guest, act(action));
         }
         if table.state().phase != slapdown::room::view::RoomPhase::Playing {

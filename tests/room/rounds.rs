@@ -17,8 +17,10 @@ fn round(table: &mut Table, guests: &mut [Guest]) {
 
 #[test]
 fn a_match_that_is_over_is_followed_by_a_new_one() {
-    let (mut table, mut guests) =
-        Table::seated(2, &[("rounds", json!(2)), ("tie", json!("shared")), ("round_limit_ms", json!(60_000))]);
+    let (mut table, mut guests) = Table::seated(
+        2,
+        &[("rounds", json!(2)), ("tie", json!("shared")), ("round_limit_ms", json!(60_000))],
+    );
     let first_deal = table.state().deal.commit;
     round(&mut table, &mut guests);
     assert_eq!((table.state().phase, table.state().round), (RoomPhase::Between, 1));

@@ -1,8 +1,8 @@
 //! Places, roles and readiness.
 
 use serde_json::json;
-use slapdown::games::{Role, Side};
 use slapdown::games::wackee_six::Action;
+use slapdown::games::{Role, Side};
 use slapdown::room::request::{As, Request};
 use slapdown::room::view::RoomPhase;
 
@@ -49,7 +49,10 @@ fn spectators_do_not_sit_and_hold_nobody_up() {
     assert_eq!(table.refused(&mut watcher, ready()), "not_seated");
     table.deal(&mut guests);
     for action in [Action::Turn {}, Action::Start {}, Action::Call {}] {
-        assert!(["not_now", "not_seated", "not_yours"].contains(&table.refused(&mut watcher, act(action)).as_str()));
+        assert!(
+            ["not_now", "not_seated", "not_yours"]
+                .contains(&table.refused(&mut watcher, act(action)).as_str())
+        );
     }
 }
 
@@ -63,7 +66,10 @@ fn readiness_is_taken_back_by_options_and_by_moving() {
     assert!(table.state().all_ready_at.is_some());
     table.does(&mut guests[0], set(&[("target", json!(50))]));
     assert!(!table.is_ready(&guests[0]) && !table.is_ready(&guests[1]));
-    assert!(table.state().members.iter().any(|member| member.bot.is_some() && member.ready), "bots are always ready");
+    assert!(
+        table.state().members.iter().any(|member| member.bot.is_some() && member.ready),
+        "bots are always ready"
+    );
     table.does(&mut guests[1], ready());
     table.does(&mut guests[1], sit(4));
     assert!(!table.is_ready(&guests[1]), "a new place, a new word");

@@ -134,7 +134,10 @@ async fn a_batch_that_was_not_kept_is_undone_and_its_ids_are_free() {
     assert_eq!(answers(&one.read(), one.id), ["ok"]);
     let state = house.logged::<WackeeSix>(running.id).await;
     assert_eq!(state.seq, seq + 2);
-    assert_eq!(house.store.load(running.id).await.expect("the log").rows.last().expect("a row").last_seq, seq + 2);
+    assert_eq!(
+        house.store.load(running.id).await.expect("the log").rows.last().expect("a row").last_seq,
+        seq + 2
+    );
 }
 
 #[tokio::test]

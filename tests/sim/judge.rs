@@ -1,9 +1,9 @@
 //! What must hold, after each row of the log and after each step.
 
 use slapdown::chance::Chance;
+use slapdown::games::Game as _;
 use slapdown::games::rng::Seed;
 use slapdown::games::wackee_six::{Event as Move, WackeeSix};
-use slapdown::games::Game as _;
 use slapdown::limits::{HOST_AWAY_MS, PEOPLE_MAX, SPECTATORS_MAX};
 use slapdown::protocol::encode::Json;
 use slapdown::room::encode::Encoder as _;
@@ -114,7 +114,8 @@ fn room(world: &World) {
         }
         None => assert!(!candidate, "no host, and somebody is there who could be"),
     }
-    let mut places: Vec<_> = state.members.iter().filter_map(|member| member.place.or(member.claim)).collect();
+    let mut places: Vec<_> =
+        state.members.iter().filter_map(|member| member.place.or(member.claim)).collect();
     let held = places.len();
     places.sort_unstable();
     places.dedup();
@@ -125,7 +126,8 @@ fn room(world: &World) {
         member.is_person() && member.online && !member.gone && member.place.is_some()
     };
     if in_round && state.members.iter().any(|member| plays(&member)) {
-        let view = world.core.bot_view(slapdown::games::Seat(1), at).expect("a table while a round is played");
+        let view =
+            world.core.bot_view(slapdown::games::Seat(1), at).expect("a table while a round is played");
         let waits = view.phase == slapdown::games::wackee_six::view::PhaseName::Dealt;
         let starter = state.starter.as_ref().is_some_and(|starter| {
             starter.iter().any(|player| state.member(*player).is_some_and(|member| member.online))

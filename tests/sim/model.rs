@@ -7,9 +7,9 @@ use slapdown::games::wackee_six::view::{Ms, PhaseName, PileView, SideView, VoteV
 use slapdown::games::wackee_six::{Card, Rank, Shown, View, WackeeSix};
 use slapdown::games::{Game, RoomTime, Side};
 use slapdown::ids::PlayerId;
+use slapdown::room::show;
 use slapdown::room::state::RoomState;
 use slapdown::room::view::{MemberView, RoomPhase, RoomShown, RoomView, You};
-use slapdown::room::show;
 
 /// A client's picture of the room.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -102,7 +102,9 @@ impl Model {
                 (member.online, member.gone) = (false, true);
                 self.without_host(player);
             }
-            RoomShown::RoleChanged { player, role_in_room } => self.member(player).role_in_room = role_in_room,
+            RoomShown::RoleChanged { player, role_in_room } => {
+                self.member(player).role_in_room = role_in_room
+            }
             RoomShown::Seated { player, side, role } => {
                 let member = self.member(player);
                 (member.side, member.role, member.ready) = (Some(side), role, member.bot.is_some());
@@ -196,7 +198,13 @@ fn phase(game: &mut View, phase: PhaseName) {
     (game.starts_in, game.stuck_in, game.ends_in, game.vote_in) = (None, None, None, None);
 }
 
-fn take(game: &mut View, of: Side, spots: &[Spot], waste: Option<slapdown::games::wackee_six::event::WasteLeft>, played: u8) {
+fn take(
+    game: &mut View,
+    of: Side,
+    spots: &[Spot],
+    waste: Option<slapdown::games::wackee_six::event::WasteLeft>,
+    played: u8,
+) {
     let side = side(game, of);
     for spot in spots {
         if let Spot::Row(slot) = spot {
@@ -272,7 +280,11 @@ fn of_game(game: &mut View, event: Shown) {
         Shown::Stuck { stuck_in, .. } => {
             phase(game, PhaseName::Stuck);
             game.stuck_in = Some(stuck_in);
-            if game.vote.as_ref().is_some_and(|vote| vote.r#for == slapdown::games::wackee_six::Motion::Rotate) {
+            if game
+                .vote
+                .as_ref()
+                .is_some_and(|vote| vote.r#for == slapdown::games::wackee_six::Motion::Rotate)
+            {
                 game.vote = None;
             }
         }

@@ -16,7 +16,8 @@ use crate::world::World;
 
 /// Options under which much happens in little time.
 pub fn options(draw: &mut Draw) -> Map<String, Value> {
-    let mut of = |values: &[Value]| values[draw.below(u32::try_from(values.len()).expect("few")) as usize].clone();
+    let mut of =
+        |values: &[Value]| values[draw.below(u32::try_from(values.len()).expect("few")) as usize].clone();
     let pairs = [
         ("countdown_ms", of(&[json!(0), json!(500), json!(3_000)])),
         ("min_turn_gap_ms", of(&[json!(0), json!(150)])),
@@ -213,9 +214,9 @@ fn request(world: &mut World, index: usize) -> Ask {
         (false, 60..66) => Request::AddBot { side, role, level: BotLevel::Easy },
         (false, 66..69) => Request::RemoveBot { side, role },
         (false, 69..72) => Request::SetOptions { options: options(draw) },
-        (false, 72) => {
-            Request::SetOptions { options: [("locked".to_owned(), json!(draw.below(3) == 0))].into_iter().collect() }
-        }
+        (false, 72) => Request::SetOptions {
+            options: [("locked".to_owned(), json!(draw.below(3) == 0))].into_iter().collect(),
+        },
         (false, 73..76) => Request::Stand,
         (_, 94..96) => Request::MakeHost { player: whom },
         (_, 96) => Request::Kick { player: whom },
@@ -250,18 +251,30 @@ fn action(world: &mut World, index: usize) -> Action {
                 _ => (Spot::Waste, side.top),
             };
             let some: Card = pick(draw, &["red-1", "wild", "blue-7", "green-13"]).parse().expect("a card");
-            let pile = pick(draw, &[None, Some(PileRef::New), Some(PileRef::Pile(PileId(1))), Some(PileRef::Pile(PileId(9)))]);
+            let pile = pick(
+                draw,
+                &[None, Some(PileRef::New), Some(PileRef::Pile(PileId(1))), Some(PileRef::Pile(PileId(9)))],
+            );
             Action::Play { card: card.unwrap_or(some), from, pile }
         }
         90..93 => {
-            let card = pick(draw, &["red-3", "blue-7", "green-13", "wild", "yellow-2"]).parse().expect("a card");
-            let spot = |draw: &mut Draw| pick(draw, &[Spot::Waste, Spot::Row(RowSlot::ALL[0]), Spot::Row(RowSlot::ALL[3])]);
+            let card =
+                pick(draw, &["red-3", "blue-7", "green-13", "wild", "yellow-2"]).parse().expect("a card");
+            let spot = |draw: &mut Draw| {
+                pick(draw, &[Spot::Waste, Spot::Row(RowSlot::ALL[0]), Spot::Row(RowSlot::ALL[3])])
+            };
             let (wild, companion) = (spot(draw), spot(draw));
             let alone = draw.below(4) == 0;
-            Action::PlayWild { wild, companion: (!alone).then_some(companion), card: (!alone).then_some(card), pile: None }
+            Action::PlayWild {
+                wild,
+                companion: (!alone).then_some(companion),
+                card: (!alone).then_some(card),
+                pile: None,
+            }
         }
         93..98 => {
-            let r#for = pick(draw, &[Motion::Rotate, Motion::Pause, Motion::Resume, Motion::Resume, Motion::End]);
+            let r#for =
+                pick(draw, &[Motion::Rotate, Motion::Pause, Motion::Resume, Motion::Resume, Motion::End]);
             Action::Vote { r#for, agree: draw.below(4) > 0 }
         }
         98 => Action::Call {},

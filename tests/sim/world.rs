@@ -89,7 +89,8 @@ impl Seen {
     pub fn assert_enough(&self) {
         let Self { deals, rounds, matches, laid, bot_moves, crashes, lost, kept_unknown, sleeps, .. } = self;
         let Self { kicks, notes, repeats, jumps, compared, .. } = self;
-        let all = [deals, rounds, matches, laid, bot_moves, crashes, lost, kept_unknown, sleeps, kicks, notes];
+        let all =
+            [deals, rounds, matches, laid, bot_moves, crashes, lost, kept_unknown, sleeps, kicks, notes];
         let least = all.into_iter().chain([repeats, jumps, compared]).min();
         assert!(least.is_some_and(|least| *least > 0), "something never happened: {self:?}");
     }
@@ -279,7 +280,10 @@ impl World {
         let due = self.core.deadline();
         let snapshot = self.once_in(60);
         let Some(append) = self.core.seal(1, snapshot).expect("a row") else {
-            assert!(due.is_none_or(|due| due > at), "at {at:?} the room wants to be woken at {due:?}, for nothing");
+            assert!(
+                due.is_none_or(|due| due > at),
+                "at {at:?} the room wants to be woken at {due:?}, for nothing"
+            );
             return self.told(false);
         };
         let fate = match self.draw.below(if may_fail { 100 } else { 1 }) {
