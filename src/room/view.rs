@@ -78,6 +78,7 @@ pub struct DealView {
 
 /// Somebody in the room.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a field of its own on the wire")]
 pub struct MemberView {
     /// Who.
     pub player: PlayerId,

@@ -173,7 +173,6 @@ async fn a_room_that_nobody_can_reach_ends() {
     let running = house.room(1, &[]).await;
     let id = running.id;
     drop(running.room);
-    let ended = tokio::task::spawn(async move { running.task.await }).await.expect("no panic");
-    assert_eq!(ended.expect("no panic"), Ended::Asleep);
+    assert_eq!(running.task.await.expect("no panic"), Ended::Asleep);
     assert!(house.logged::<WackeeSix>(id).await.asleep);
 }

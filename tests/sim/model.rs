@@ -103,7 +103,7 @@ impl Model {
                 self.without_host(player);
             }
             RoomShown::RoleChanged { player, role_in_room } => {
-                self.member(player).role_in_room = role_in_room
+                self.member(player).role_in_room = role_in_room;
             }
             RoomShown::Seated { player, side, role } => {
                 let member = self.member(player);
