@@ -225,6 +225,8 @@ impl Person {
             shared.foretold += 1;
         }
         match logged {
+            // A plain refusal from before a revival may be read after the request was judged anew.
+            Some(_) if frame["type"] == "error" && sent.times > 1 && sent.revivals < shared.revivals => {}
             Some(logged) => assert_eq!(frame, logged, "request {id} is answered as the log says"),
             None if frame["type"] == "ok" => assert!(
                 sent.request.as_ref().is_some_and(may_be_idle),
