@@ -3,12 +3,12 @@ FROM rust:1.95-bookworm AS build
 WORKDIR /src
 COPY . .
 RUN cargo build --release --locked --bin slapdown
-# The data folder is made here, as the last stage has no shell; who mounts a new volume on it gets its owner.
+# The data folder is made here: a new volume that is mounted on it gets its owner.
 RUN mkdir -p out/data \
     && cp "${CARGO_TARGET_DIR:-target}/release/slapdown" out/slapdown
 
-# glibc and nothing else: no shell, no package manager, an ordinary user.
-FROM gcr.io/distroless/cc-debian12:nonroot
+# The same Debian that it was built on, and an ordinary user.
+FROM debian:bookworm-slim
 LABEL org.opencontainers.image.title="Slapdown" \
       org.opencontainers.image.description="A real-time multiplayer card-game server" \
       org.opencontainers.image.licenses="MIT OR Apache-2.0"

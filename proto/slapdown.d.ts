@@ -1529,7 +1529,7 @@ seat: Seat,
 /**
  * Whether the person is connected.
  */
-online: boolean, } | { "e": "left",
+online: boolean, } | { "e": "seat_left",
 /**
  * The seat.
  */

@@ -27,7 +27,7 @@ need() {
 
 need_rust() {
   command -v cargo >/dev/null 2>&1 ||
-    fail "Missing: cargo. Install Rust 1.95 or later (https://rustup.rs) and run this again."
+    fail "Missing: cargo. Install Rust 1.95 or later with rustup and run this again."
   need cc gcc
   need c++ g++
 }

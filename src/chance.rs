@@ -16,7 +16,10 @@ pub struct SystemChance;
 
 impl Chance for SystemChance {
     #[expect(clippy::disallowed_methods, reason = "the one place that asks the system for entropy")]
-    #[expect(clippy::expect_used, reason = "a system without entropy cannot make a secret: going on would be worse")]
+    #[expect(
+        clippy::expect_used,
+        reason = "a system without entropy cannot make a secret: going on would be worse"
+    )]
     fn bytes(&mut self) -> [u8; 32] {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).expect("the system gives entropy");

@@ -67,7 +67,7 @@ codes! {
     MISSING_FIELD = "missing_field", No, "A field is missing; add the one named in detail.path.";
     UNKNOWN_FIELD = "unknown_field", No, "The server does not know a field; take out the one named in detail.path.";
     BAD_FIELD = "bad_field", No, "A field has the wrong type or value; correct the one named in detail.path.";
-    BAD_ID = "bad_id", No, "The id must be a whole number from 0 to 9007199254740990.";
+    BAD_ID = "bad_id", No, "The id must be a whole number from 0 to 9007199254740991.";
     UNKNOWN_TYPE = "unknown_type", No, "The server does not know that type of frame; see detail.nearest.";
     UNKNOWN_ACTION = "unknown_action", No, "This game does not know that action; see detail.nearest.";
     TOO_LONG = "too_long", No, "The text is too long; shorten it.";
@@ -137,7 +137,11 @@ mod tests {
         for code in crate::games::list::codes() {
             assert!(names.insert(code.name), "{} stands twice", code.name);
             assert!(code.message.ends_with('.'), "{} lacks its sentence", code.name);
-            assert!(code.name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_'), "{}", code.name);
+            assert!(
+                code.name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_'),
+                "{}",
+                code.name
+            );
         }
     }
 }

@@ -98,7 +98,11 @@ mod tests {
         assert_eq!(name(&"x".repeat(NAME_LETTERS_MAX)).map(|kept| kept.len()), Ok(NAME_LETTERS_MAX));
         assert_eq!(name(&"x".repeat(NAME_LETTERS_MAX + 1)), Err(&code::TOO_LONG));
         assert_eq!(name(&"x".repeat(100_000)), Err(&code::TOO_LONG));
-        assert_eq!(name(&format!("a{}", "\u{0301}".repeat(400))), Err(&code::TOO_LONG), "many bytes, one letter");
+        assert_eq!(
+            name(&format!("a{}", "\u{0301}".repeat(400))),
+            Err(&code::TOO_LONG),
+            "many bytes, one letter"
+        );
     }
 
     #[test]

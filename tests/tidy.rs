@@ -1,5 +1,7 @@
 //! What no lint says: which way imports point, how long a file may be, and what the text may not hold.
 
+#![expect(clippy::expect_used, reason = "a test that cannot go on has failed")]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -43,7 +45,12 @@ fn never(layer: &str, never: &[&str]) {
         for (number, line) in code(&path).lines().enumerate() {
             let line = line.split("//").next().unwrap_or_default();
             for word in never {
-                assert!(!line.contains(word), "{}:{}: {layer} must not use {word}", path.display(), number + 1);
+                assert!(
+                    !line.contains(word),
+                    "{}:{}: {layer} must not use {word}",
+                    path.display(),
+                    number + 1
+                );
             }
         }
     }
@@ -52,7 +59,8 @@ fn never(layer: &str, never: &[&str]) {
 #[test]
 fn imports_point_one_way() {
     let shell = ["crate::server", "crate::app", "crate::cli", "crate::config", "crate::telemetry"];
-    let rules = ["tokio", "tracing", "async ", "Instant", "HashMap", "HashSet", "crate::room", "crate::store"];
+    let rules =
+        ["tokio", "tracing", "async ", "Instant", "HashMap", "HashSet", "crate::room", "crate::store"];
     never("games", &[&rules[..], &shell, &["crate::lobby", "crate::protocol", "crate::clock"]].concat());
     never("room", &[&shell[..], &["crate::lobby", "crate::protocol", "sqlx", "axum"]].concat());
     never("store", &[&shell[..], &["crate::lobby", "crate::protocol", "crate::room", "axum"]].concat());
@@ -72,10 +80,16 @@ fn files_stay_small_and_say_what_they_are() {
 
 #[test]
 fn the_bounds_are_used() {
-    let all: String = files("src", ".rs").iter().filter(|path| !path.ends_with("limits.rs")).map(|path| text(path)).collect();
+    let all: String = files("src", ".rs")
+        .iter()
+        .filter(|path| !path.ends_with("limits.rs"))
+        .map(|path| text(path))
+        .collect();
     let limits = text(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/limits.rs"));
     for line in limits.lines() {
-        let Some(name) = line.strip_prefix("pub const ").and_then(|rest| rest.split(':').next()) else { continue };
+        let Some(name) = line.strip_prefix("pub const ").and_then(|rest| rest.split(':').next()) else {
+            continue;
+        };
         assert!(all.contains(name), "{name} bounds nothing");
     }
 }
@@ -85,7 +99,9 @@ fn documents_name_files_that_are_there() {
     for document in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"] {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         for word in text(&root.join(document)).split('`') {
-            let is_path = ["src/", "tests/", "docs/", "scripts/", "proto/", "migrations/"].iter().any(|folder| word.starts_with(folder));
+            let is_path = ["src/", "tests/", "docs/", "scripts/", "proto/", "migrations/"]
+                .iter()
+                .any(|folder| word.starts_with(folder));
             if is_path && !word.contains([' ', '*', '<', '{']) {
                 assert!(root.join(word).exists(), "{document} names {word}, which is not there");
             }

@@ -1,7 +1,7 @@
 //! Who is connected: at most one connection for each player, the newest.
 
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
@@ -10,8 +10,8 @@ use dashmap::mapref::entry::Entry;
 
 use crate::ids::{ConnId, PlayerId, SessionId};
 use crate::limits::{ANSWERS_KEPT, PEOPLE_REMEMBERED_MAX};
-use crate::room::outbox::Outbox;
 use crate::rate::{Bucket, Rate};
+use crate::room::outbox::Outbox;
 
 /// All players with a connection.
 #[derive(Debug, Default)]

@@ -20,6 +20,7 @@ use crate::room::RoomHandle;
 use crate::room::actor::{Actor, Bridge, Ended, Surroundings};
 use crate::room::answer::Refused;
 use crate::room::core::RoomCore;
+use crate::room::event::Event;
 use crate::room::input::Input;
 use crate::room::options::Options;
 use crate::room::perform;
@@ -61,7 +62,7 @@ async fn make<G: Listed>(Make { lobby, options, visibility }: Make<'_>) -> Resul
         let (state, append) = first_row::<G>(&lobby, &options, visibility, made_unix_ms)?;
         match lobby.grounds.store.append(append).await {
             Ok(()) => {
-                let room = begin::<G>(&lobby, state, FIRST_EPOCH, None);
+                let room = begin::<G>(&lobby, (state, Vec::new()), FIRST_EPOCH, None);
                 lobby.rooms.insert(room.code(), Slot::Awake(room.clone()));
                 return Ok(room);
             }
@@ -105,7 +106,7 @@ fn first_row<G: Listed>(
 /// Begins the task of a room and sees to its end.
 fn begin<G: Listed>(
     lobby: &Arc<Lobby>,
-    state: RoomState<G>,
+    (state, events): (RoomState<G>, Vec<Event<G>>),
     epoch: u64,
     stood: Option<Stood>,
 ) -> RoomHandle {
@@ -113,9 +114,8 @@ fn begin<G: Listed>(
     let ended = CancellationToken::new();
     let code = state.code;
     let grounds = &lobby.grounds;
-    let handle =
-        RoomHandle::new(code, G::KIND, mailbox.clone(), Arc::clone(&grounds.clock), ended.clone());
-    let core = RoomCore::new(G::KIND, epoch, state, Arc::new(Json));
+    let handle = RoomHandle::new(code, G::KIND, mailbox.clone(), Arc::clone(&grounds.clock), ended.clone());
+    let core = RoomCore::new(G::KIND, epoch, state, Arc::new(Json)).with_history(events);
     let surroundings = Surroundings {
         store: Arc::clone(&grounds.store),
         clock: Arc::clone(&grounds.clock),
@@ -153,15 +153,16 @@ impl Visit for Revive<'_> {
 
     fn visit<G: Listed>(self) -> Self::Output {
         // A log that makes the rules panic is as unreadable as one that is no JSON.
-        let revived = std::panic::catch_unwind(AssertUnwindSafe(|| record::revive::<G>(self.loaded)));
-        let state = match revived {
-            Ok(Ok(state)) => state,
+        let revived =
+            std::panic::catch_unwind(AssertUnwindSafe(|| record::revive_with_events::<G>(self.loaded)));
+        let (state, events) = match revived {
+            Ok(Ok(revived)) => revived,
             Ok(Err(error)) => return Err(error.to_string()),
             Err(_) => return Err("a panic while the log was read".to_owned()),
         };
         check::<G>(&state)?;
         let why = if state.asleep { Stood::Slept } else { Stood::Crashed };
-        Ok(begin::<G>(self.lobby, state, self.epoch, Some(why)))
+        Ok(begin::<G>(self.lobby, (state, events), self.epoch, Some(why)))
     }
 }
 

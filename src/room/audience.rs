@@ -83,8 +83,7 @@ impl<G: Game> Audience<G> {
         let changed_seq = state.member(line.player).map_or(u64::MAX, |member| member.changed_seq);
         let known = last_seq.filter(|known| !line.full && *known >= changed_seq);
         let gap = known.filter(|known| history.since(*known).is_some());
-        let mut listener =
-            Listener { sent_seq: gap.unwrap_or(state.seq), line, pace: Pace::default() };
+        let mut listener = Listener { sent_seq: gap.unwrap_or(state.seq), line, pace: Pace::default() };
         if let Some((class, frame)) = first {
             let _ = listener.line.outbox.push(class, frame);
         }

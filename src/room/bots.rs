@@ -69,8 +69,7 @@ impl Bots {
         let mut kept = BTreeMap::new();
         for (seat, level) in seats {
             let first = now_ms + Self::pause(&mut self.draw, pace_ms);
-            let mut plan =
-                self.plans.remove(&seat).unwrap_or(Plan { due_ms: Some(first), refused: 0 });
+            let mut plan = self.plans.remove(&seat).unwrap_or(Plan { due_ms: Some(first), refused: 0 });
             if plan.due_ms.is_some_and(|due| due <= now_ms)
                 && let Some(view) = view(seat)
             {

@@ -108,6 +108,14 @@ impl<G: Game> RoomCore<G> {
         }
     }
 
+    /// The same room with the events of its log that were read when it was revived, so that who missed
+    /// some of them gets just these.
+    #[must_use]
+    pub fn with_history(mut self, events: Vec<Event<G>>) -> Self {
+        self.history = History::of(events, self.committed.seq);
+        self
+    }
+
     /// What everybody was told.
     pub fn committed(&self) -> &RoomState<G> {
         &self.committed
@@ -403,9 +411,8 @@ impl<G: Game> RoomCore<G> {
         for entry in batch.entries {
             replay(&mut self.committed, &entry);
             for event in entry.events {
-                if let Event::Room(
-                    RoomEvent::Left { player, kicked } | RoomEvent::Gone { player, kicked },
-                ) = &event
+                if let Event::Room(RoomEvent::Left { player, kicked } | RoomEvent::Gone { player, kicked }) =
+                    &event
                 {
                     removed.push((*player, *kicked));
                 }

@@ -61,11 +61,8 @@ pub fn deadline<G: Game>(state: &RoomState<G>) -> Option<RoomTime> {
         let host = state.member(host).filter(|host| !host.online)?;
         successor(state).map(|_| host.away_since.plus(HOST_AWAY_MS))
     });
-    let absent = if playing {
-        seats_of_people(state).filter_map(|seat| absent_at(state, seat)).min()
-    } else {
-        None
-    };
+    let absent =
+        if playing { seats_of_people(state).filter_map(|seat| absent_at(state, seat)).min() } else { None };
     [game_wakes, starter_grows, host_goes, absent].into_iter().flatten().min()
 }
 
@@ -90,9 +87,10 @@ fn commit<G: Game>(state: &RoomState<G>, chance: &mut dyn Chance) -> RoomEvent<G
 /// The new host, if there is none or the host has been away too long: rights do not come back by
 /// themselves.
 fn new_host<G: Game>(state: &RoomState<G>, now: RoomTime) -> Option<PlayerId> {
-    let stays = state.host.and_then(|host| state.member(host)).is_some_and(|host| {
-        !host.gone && (host.online || now.since(host.away_since) < HOST_AWAY_MS)
-    });
+    let stays = state
+        .host
+        .and_then(|host| state.member(host))
+        .is_some_and(|host| !host.gone && (host.online || now.since(host.away_since) < HOST_AWAY_MS));
     if stays {
         return None;
     }
@@ -116,9 +114,7 @@ fn seats_of_people<G: Game>(state: &RoomState<G>) -> impl Iterator<Item = Seat> 
 fn absent_at<G: Game>(state: &RoomState<G>, seat: Seat) -> Option<RoomTime> {
     match state.at_seat(seat) {
         Some(member) if member.online => None,
-        Some(member) if !member.gone => {
-            Some(member.away_since.plus(G::absent(&state.options.game).after_ms))
-        }
+        Some(member) if !member.gone => Some(member.away_since.plus(G::absent(&state.options.game).after_ms)),
         // Left, removed, or stood up: no grace.
         _ => Some(RoomTime(0)),
     }

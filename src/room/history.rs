@@ -21,6 +21,17 @@ impl<G: Game> History<G> {
         Self { events: VecDeque::new(), last_seq }
     }
 
+    /// The newest events of a room that was revived, the last of which has the number `last_seq`.
+    #[must_use]
+    pub fn of(events: impl IntoIterator<Item = Event<G>>, last_seq: u64) -> Self {
+        let mut history = Self::after(last_seq);
+        for event in events {
+            history.push(event);
+        }
+        history.last_seq = last_seq;
+        history
+    }
+
     /// Keeps the next event.
     pub fn push(&mut self, event: Event<G>) {
         if self.events.len() == HISTORY_EVENTS {

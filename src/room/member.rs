@@ -9,6 +9,7 @@ use crate::ids::PlayerId;
 
 /// Somebody in a room.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own; most combinations occur")]
 pub struct Member {
     /// Who.
     pub player: PlayerId,

@@ -5,8 +5,8 @@ use serde_json::{Map, Value, json};
 
 use super::answer::Refused;
 use crate::code;
-use crate::games::option::{self, OptionError, OptionSpec};
 use crate::games::Game;
+use crate::games::option::{self, OptionError, OptionSpec};
 use crate::limits::BOT_PACE_MS_MAX;
 
 /// The values of all options.

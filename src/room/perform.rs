@@ -83,7 +83,10 @@ pub fn perform<G: Game>(
         settle(state, at, &mut chance, &mut events);
     }
     let mut answer = verdict.answer;
-    if matches!(&input, Input::Ask { request: super::request::Request::Act { .. }, .. } | Input::BotMove { .. }) {
+    if matches!(
+        &input,
+        Input::Ask { request: super::request::Request::Act { .. }, .. } | Input::BotMove { .. }
+    ) {
         match &mut answer {
             Answer::Accepted(accepted) => accepted.seq = Some(state.seq),
             Answer::Refused(refused) => refused.seq = Some(state.seq),

@@ -3,6 +3,7 @@
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 
+use super::event::Event;
 use super::input::Entry;
 use super::perform;
 use super::state::RoomState;
@@ -83,7 +84,8 @@ pub enum RecordError {
 /// When a value cannot be written as JSON, which would be a bug.
 pub fn write_body<G: Game>(row: u64, entries: &[Entry<G>]) -> Result<Bytes, RecordError> {
     let body = BodyOut { format: FORMAT, entries };
-    let bytes = serde_json::to_vec(&body).map_err(|error| RecordError::Json { row, column: "body", error })?;
+    let bytes =
+        serde_json::to_vec(&body).map_err(|error| RecordError::Json { row, column: "body", error })?;
     Ok(bytes.into())
 }
 
@@ -93,8 +95,11 @@ pub fn write_body<G: Game>(row: u64, entries: &[Entry<G>]) -> Result<Bytes, Reco
 /// See [`RecordError`].
 pub fn read_body<G: Game>(row: &LogRow) -> Result<Vec<Entry<G>>, RecordError> {
     let (number, column) = (row.first_seq, "body");
-    let body: BodyIn<G> = serde_json::from_slice(&row.body)
-        .map_err(|error| RecordError::Json { row: number, column, error })?;
+    let body: BodyIn<G> = serde_json::from_slice(&row.body).map_err(|error| RecordError::Json {
+        row: number,
+        column,
+        error,
+    })?;
     if body.format != FORMAT {
         return Err(RecordError::Format { row: number, column, format: body.format });
     }
@@ -131,6 +136,15 @@ pub fn read_snapshot<G: Game>(row: u64, bytes: &[u8]) -> Result<RoomState<G>, Re
 /// # Errors
 /// See [`RecordError`].
 pub fn revive<G: Game>(loaded: &Loaded) -> Result<RoomState<G>, RecordError> {
+    revive_with_events(loaded).map(|(state, _)| state)
+}
+
+/// The same, and the events of the rows, for those who come back and missed some of them.
+///
+/// # Errors
+/// See [`RecordError`].
+pub fn revive_with_events<G: Game>(loaded: &Loaded) -> Result<(RoomState<G>, Vec<Event<G>>), RecordError> {
+    let mut events = Vec::new();
     let mut state = match &loaded.snapshot {
         Some((seq, bytes)) => Some(read_snapshot::<G>(*seq, bytes)?),
         None => None,
@@ -141,21 +155,26 @@ pub fn revive<G: Game>(loaded: &Loaded) -> Result<RoomState<G>, RecordError> {
             return Err(RecordError::Gap { expected, found: row.first_seq });
         }
         for mut entry in read_body::<G>(row)? {
-            let state = match &mut state {
-                Some(state) => state,
-                None => {
-                    let first = entry.events.first();
-                    let opened = first.and_then(|event| RoomState::open(event, Stamp { seq: 1, at: entry.at }));
-                    entry.events.drain(..1.min(entry.events.len()));
-                    state.insert(opened.ok_or(RecordError::NoBeginning)?)
-                }
+            let state = if let Some(state) = &mut state {
+                state
+            } else {
+                let first = entry.events.first();
+                let opened = first.and_then(|event| RoomState::open(event, Stamp { seq: 1, at: entry.at }));
+                entry.events.drain(..1.min(entry.events.len()));
+                state.insert(opened.ok_or(RecordError::NoBeginning)?)
             };
             perform::replay(state, &entry);
+            events.append(&mut entry.events);
         }
         match &state {
             Some(state) if state.seq == row.last_seq => {}
-            _ => return Err(RecordError::Gap { expected: row.last_seq, found: state.map_or(0, |state| state.seq) }),
+            _ => {
+                return Err(RecordError::Gap {
+                    expected: row.last_seq,
+                    found: state.map_or(0, |state| state.seq),
+                });
+            }
         }
     }
-    state.ok_or(RecordError::NoBeginning)
+    Ok((state.ok_or(RecordError::NoBeginning)?, events))
 }

@@ -100,7 +100,8 @@ pub fn ready<G: Game>(
     }
     let Some(place) = member.place else { return Err((&code::NOT_SEATED).into()) };
     if ready {
-        let own: Vec<Place> = state.places(None).into_iter().filter(|other| other.side == place.side).collect();
+        let own: Vec<Place> =
+            state.places(None).into_iter().filter(|other| other.side == place.side).collect();
         if let Err((code, Some(_))) = G::may_deal(&own, &state.options.game) {
             return Err(code.into());
         }

@@ -21,7 +21,8 @@ pub enum Shown<G: Game> {
 
 /// Through whose eyes a member sees the table.
 pub fn viewer<G: Game>(state: &RoomState<G>, player: PlayerId) -> Viewer {
-    let seat = state.member(player).filter(|member| !member.gone).and_then(|member| member.place).map(G::seat);
+    let seat =
+        state.member(player).filter(|member| !member.gone).and_then(|member| member.place).map(G::seat);
     match seat {
         // A seat taken after the deal shows nothing of the last round's cards.
         Some(seat) if state.chairs.contains_key(&seat) => Viewer::Seat(seat),
@@ -68,12 +69,7 @@ pub fn you<G: Game>(state: &RoomState<G>, player: PlayerId) -> You {
 }
 
 /// The event with number `seq`, which has happened to `state` or before it.
-pub fn event<G: Game>(
-    state: &RoomState<G>,
-    event: &Event<G>,
-    viewer: Viewer,
-    now: RoomTime,
-) -> Shown<G> {
+pub fn event<G: Game>(state: &RoomState<G>, event: &Event<G>, viewer: Viewer, now: RoomTime) -> Shown<G> {
     match event {
         Event::Game(event) => Shown::Game(G::redact(event, viewer, now)),
         Event::Room(event) => Shown::Room(room_event(state, event, now)),
@@ -87,9 +83,7 @@ fn room_event<G: Game>(state: &RoomState<G>, event: &RoomEvent<G>, now: RoomTime
             let member = Member::new(*player, name.clone(), *role_in_room, *bot, 0);
             RoomShown::Joined { member: newcomer(&member) }
         }
-        RoomEvent::Returned { player } => {
-            RoomShown::Online { player: *player, online: true, bot_in: None }
-        }
+        RoomEvent::Returned { player } => RoomShown::Online { player: *player, online: true, bot_in: None },
         RoomEvent::Left { player, kicked } => RoomShown::Left { player: *player, kicked: *kicked },
         RoomEvent::Gone { player, kicked } => RoomShown::Gone { player: *player, kicked: *kicked },
         RoomEvent::Seated { player, place } => {

@@ -144,6 +144,61 @@ impl<G: Game> RoomState<G> {
     fn evolve_room(&mut self, event: &RoomEvent<G>, stamp: Stamp) {
         match event {
             RoomEvent::Created { .. } => {}
+            RoomEvent::Driver { seat, driver } => {
+                if let Some(chair) = self.chairs.get_mut(seat) {
+                    chair.driver = *driver;
+                }
+            }
+            RoomEvent::Host { player } => self.host = *player,
+            RoomEvent::Options { options } => {
+                self.options = options.clone();
+                self.take_ready_back();
+                self.note_readiness(stamp.at);
+            }
+            RoomEvent::Committed { round, seed, salt, commit } => {
+                self.deal = Deal { round: *round, seed: *seed, salt: *salt, commit: *commit, dealt: false };
+            }
+            RoomEvent::MayStart { starter, anyone_at } => {
+                self.starter.clone_from(starter);
+                self.starter_anyone_at = *anyone_at;
+            }
+            RoomEvent::MatchBegun { match_id } => {
+                self.match_id = Some(*match_id);
+                self.round = 0;
+                self.totals.clear();
+                self.winners.clear();
+                // A new match knows nothing of the last one's table.
+                self.game = None;
+            }
+            RoomEvent::RoundBegun { round } => self.begin_round(*round, stamp.at),
+            RoomEvent::RoundEnded { result, .. } => {
+                self.totals.clone_from(&result.totals);
+                self.winners = result.winners.clone().unwrap_or_default();
+                self.phase = if result.winners.is_some() { RoomPhase::Over } else { RoomPhase::Between };
+                self.chairs.clear();
+                self.members.retain(|member| !member.gone);
+                for member in &mut self.members {
+                    member.claim = None;
+                }
+                self.take_ready_back();
+                self.note_readiness(stamp.at);
+            }
+            RoomEvent::ClockStood { .. } => self.asleep = false,
+            RoomEvent::Slept => self.asleep = true,
+            RoomEvent::Joined { .. }
+            | RoomEvent::Returned { .. }
+            | RoomEvent::Left { .. }
+            | RoomEvent::Gone { .. }
+            | RoomEvent::Seated { .. }
+            | RoomEvent::Stood { .. }
+            | RoomEvent::Ready { .. }
+            | RoomEvent::Online { .. } => self.evolve_member(event, stamp),
+        }
+    }
+
+    /// What happens to somebody in the room.
+    fn evolve_member(&mut self, event: &RoomEvent<G>, stamp: Stamp) {
+        match event {
             RoomEvent::Joined { player, name, role_in_room, bot } => {
                 self.members.push(Member::new(*player, name.clone(), *role_in_room, *bot, stamp.seq));
             }
@@ -209,47 +264,7 @@ impl<G: Game> RoomState<G> {
                 }
                 member.online = *online;
             }),
-            RoomEvent::Driver { seat, driver } => {
-                if let Some(chair) = self.chairs.get_mut(seat) {
-                    chair.driver = *driver;
-                }
-            }
-            RoomEvent::Host { player } => self.host = *player,
-            RoomEvent::Options { options } => {
-                self.options = options.clone();
-                self.take_ready_back();
-                self.note_readiness(stamp.at);
-            }
-            RoomEvent::Committed { round, seed, salt, commit } => {
-                self.deal = Deal { round: *round, seed: *seed, salt: *salt, commit: *commit, dealt: false };
-            }
-            RoomEvent::MayStart { starter, anyone_at } => {
-                self.starter.clone_from(starter);
-                self.starter_anyone_at = *anyone_at;
-            }
-            RoomEvent::MatchBegun { match_id } => {
-                self.match_id = Some(*match_id);
-                self.round = 0;
-                self.totals.clear();
-                self.winners.clear();
-                // A new match knows nothing of the last one's table.
-                self.game = None;
-            }
-            RoomEvent::RoundBegun { round } => self.begin_round(*round, stamp.at),
-            RoomEvent::RoundEnded { result, .. } => {
-                self.totals.clone_from(&result.totals);
-                self.winners = result.winners.clone().unwrap_or_default();
-                self.phase = if result.winners.is_some() { RoomPhase::Over } else { RoomPhase::Between };
-                self.chairs.clear();
-                self.members.retain(|member| !member.gone);
-                for member in &mut self.members {
-                    member.claim = None;
-                }
-                self.take_ready_back();
-                self.note_readiness(stamp.at);
-            }
-            RoomEvent::ClockStood { .. } => self.asleep = false,
-            RoomEvent::Slept => self.asleep = true,
+            _ => {}
         }
     }
 

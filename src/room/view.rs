@@ -78,7 +78,7 @@ pub struct DealView {
 
 /// Somebody in the room.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a field of its own on the wire")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own on the wire")]
 pub struct MemberView {
     /// Who.
     pub player: PlayerId,
@@ -164,7 +164,7 @@ pub enum RoomShown {
         #[serde(rename = "as")]
         role_in_room: As,
     },
-    /// Somebody took a place (and is not ready yet).
+    /// Somebody took a place, and is not ready yet; bots are always ready.
     Seated {
         /// Who.
         player: PlayerId,

@@ -201,7 +201,7 @@ impl Session {
             Ask::InRoom(request) => {
                 let Some(me) = &self.me else { return Next::Go };
                 match &me.room {
-                    Some(room) => room.ask(me.conn, self.asked(me, id), request, self.ticket(id)),
+                    Some(room) => room.ask(me.conn, Self::asked(me, id), request, self.ticket(id)),
                     None => self.refuse(id, &Refused::plain(&code::NO_ROOM)),
                 }
             }
@@ -240,7 +240,7 @@ impl Session {
         Ticket::new(id, Arc::clone(&self.outbox), error)
     }
 
-    fn asked(&self, me: &Greeted, id: u64) -> Asked {
+    fn asked(me: &Greeted, id: u64) -> Asked {
         Asked { player: me.player, session: me.session, id }
     }
 
@@ -285,28 +285,26 @@ impl Session {
 
     async fn greet(&mut self, hello: Hello) -> Result<(), NoGreeting> {
         let refused = |code: &'static Code| NoGreeting::Refused(code.into());
-        let name = hello.name.as_deref().map(text::name).transpose().map_err(|code| {
-            NoGreeting::Refused(Refused::plain(code).with(json!({ "path": "name" })))
-        })?;
+        let name = hello
+            .name
+            .as_deref()
+            .map(text::name)
+            .transpose()
+            .map_err(|code| NoGreeting::Refused(Refused::plain(code).with(json!({ "path": "name" }))))?;
         let lobby = Arc::clone(&self.desk.lobby);
-        let (player, token) = match &hello.token {
-            Some(token) => {
-                let known = lobby.guest(token).await.map_err(|code| {
-                    if code == &code::BAD_TOKEN {
-                        NoGreeting::Close(code.into(), &close::BAD_TOKEN)
-                    } else {
-                        refused(code)
-                    }
-                })?;
-                (known, None)
-            }
-            None => {
-                self.desk.toll_guest(self.address).map_err(|(code, wait)| {
-                    NoGreeting::Refused(Refused { retry_after_ms: wait, ..code.into() })
-                })?;
-                let (player, token) = lobby.make_guest(name).await.map_err(refused)?;
-                (player, Some(token.text()))
-            }
+        let (player, token) = if let Some(token) = &hello.token {
+            let known = lobby.guest(token).await.map_err(|code| {
+                if code == &code::BAD_TOKEN {
+                    NoGreeting::Close(code.into(), &close::BAD_TOKEN)
+                } else {
+                    refused(code)
+                }
+            })?;
+            (known, None)
+        } else {
+            self.desk.toll_guest(self.address).map_err(|wait| NoGreeting::Refused(wait.into()))?;
+            let (player, token) = lobby.make_guest(name).await.map_err(refused)?;
+            (player, Some(token.text()))
         };
         let person = self.desk.people.person(player.id, self.desk.now_ms());
         let at_door = Arc::clone(&person);
@@ -344,11 +342,7 @@ impl Session {
     }
 
     /// The session that goes on, if it is named and alive, or a new one.
-    async fn session(
-        &self,
-        player: PlayerId,
-        hello: &Hello,
-    ) -> Result<(SessionRecord, bool), &'static Code> {
+    async fn session(&self, player: PlayerId, hello: &Hello) -> Result<(SessionRecord, bool), &'static Code> {
         let grounds = self.desk.lobby.grounds();
         let unavailable = |why: crate::store::Unavailable| {
             tracing::warn!(%why, "a session could not be read");
@@ -420,7 +414,7 @@ impl Session {
         }
         match self.desk.find(&join.code, self.address).await {
             Ok(room) => self.enter(id, room, join.as_).await,
-            Err((code, wait)) => self.refuse(id, &Refused { retry_after_ms: wait, ..code.into() }),
+            Err(wait) => self.refuse(id, &wait.into()),
         }
     }
 
@@ -442,7 +436,7 @@ impl Session {
     async fn enter(&mut self, id: u64, room: RoomHandle, role_in_room: As) {
         let Some(me) = &self.me else { return };
         let (line, name) = (self.line(me), me.name.clone());
-        let (asked, ticket) = (self.asked(me, id), self.ticket(id));
+        let (asked, ticket) = (Self::asked(me, id), self.ticket(id));
         let join = |done| Join { line, name, role_in_room, asked, ticket, done };
         if let Some(holding) = &mut self.holding {
             holding.room = Some(room.clone());
@@ -459,13 +453,18 @@ impl Session {
             self.refuse(id, &Refused::plain(&code::NO_ROOM));
             return;
         };
-        let outcome = room.leave(self.asked(me, id), self.ticket(id)).await;
+        let outcome = room.leave(Self::asked(me, id), self.ticket(id)).await;
         self.note_entrance(id, outcome, None);
     }
 
     /// The room has answered; what the session knows follows. A task that is gone has answered by its
     /// ticket, and whether it let the player in is told by the next look.
-    fn note_entrance(&mut self, id: u64, outcome: Result<Entrance, crate::room::Gone>, room: Option<RoomHandle>) {
+    fn note_entrance(
+        &mut self,
+        id: u64,
+        outcome: Result<Entrance, crate::room::Gone>,
+        room: Option<RoomHandle>,
+    ) {
         let Some(me) = &mut self.me else { return };
         match outcome {
             Ok(Ok(frame)) => {

@@ -218,6 +218,7 @@ mod tests {
 
     const CAPS: Caps = Caps { connections: 10, ungreeted: 6, ungreeted_per_address: 3 };
 
+    #[expect(clippy::unnecessary_wraps, reason = "as `open` takes it")]
     fn at(last: u8) -> Option<IpAddr> {
         Some(IpAddr::from([192, 0, 2, last]))
     }

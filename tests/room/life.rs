@@ -173,6 +173,7 @@ async fn a_room_that_nobody_can_reach_ends() {
     let running = house.room(1, &[]).await;
     let id = running.id;
     drop(running.room);
-    assert_eq!(running.task.await.expect("no panic"), Ended::Asleep);
+    let ended = tokio::task::spawn(running.task).await.expect("no panic");
+    assert_eq!(ended.expect("no panic"), Ended::Asleep);
     assert!(house.logged::<WackeeSix>(id).await.asleep);
 }

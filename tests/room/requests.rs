@@ -135,7 +135,7 @@ fn a_lost_race_is_noted_in_the_log_behind_what_beat_it_and_not_without_it() {
     table.seal().expect("a row");
     table.core.lost(2);
     for guest in &guests {
-        guest.read();
+        drop(guest.read());
     }
     ask_both(&mut table, &guests, &first, &second, 1);
     table.keep();

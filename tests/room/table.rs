@@ -257,7 +257,7 @@ impl<G: Game> Table<G> {
     }
 
     /// The only answer among what waits for a connection.
-    #[expect(clippy::unused_self, reason = "reads as what the table answers")]
+    #[expect(clippy::unused_self, reason = "reads as the others do")]
     pub fn answer(&self, guest: &Guest) -> Value {
         let frames = guest.read();
         let mut answers = frames.iter().filter(|frame| frame["type"] == "ok" || frame["type"] == "error");

@@ -234,7 +234,7 @@ fn of_game(game: &mut View, event: Shown) {
         | Shown::Misplayed { .. }
         | Shown::WildLocked { .. }
         | Shown::Presence { .. }
-        | Shown::Left { .. }
+        | Shown::SeatLeft { .. }
         | Shown::Away { .. }
         | Shown::Driver { .. } => {}
         Shown::Countdown { starts_in, .. } => {

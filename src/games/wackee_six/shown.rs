@@ -206,7 +206,7 @@ pub enum Shown {
         online: bool,
     },
     /// The person of a seat left on purpose or was removed.
-    Left {
+    SeatLeft {
         /// The seat.
         seat: Seat,
     },
@@ -327,7 +327,7 @@ pub(super) fn show(event: &Event, now: RoomTime) -> Shown {
             Shown::WentOn { ends_in: limit.map(left), vote_in: vote_at.map(left) }
         }
         Event::Presence { seat, online } => Shown::Presence { seat: *seat, online: *online },
-        Event::Left { seat } => Shown::Left { seat: *seat },
+        Event::Left { seat } => Shown::SeatLeft { seat: *seat },
         Event::Away { seat } => Shown::Away { seat: *seat },
         Event::Driver { seat, driver } => Shown::Driver { seat: *seat, driver: *driver },
         Event::Scored(scoring) => Shown::Scored {

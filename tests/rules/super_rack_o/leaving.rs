@@ -4,7 +4,7 @@ use serde_json::json;
 use slapdown::games::super_rack_o::event::{Event, How, SettledWhy, Why};
 use slapdown::games::{Driver, Input, Viewer};
 
-use super::layout::{A, B, C, D, Layout};
+use super::layout::{A, B, C, D, FULL, Layout};
 use super::table::Table;
 
 fn leave(table: &mut Table, seat: slapdown::games::Seat) -> Vec<Event> {
@@ -107,6 +107,23 @@ fn ruling_106_an_order_on_a_rack_that_is_set_aside_is_carried_out() {
         [Event::SetAside { seat: B, .. }, Event::Settled { seat: B, why: SettledWhy::OutOfPlay, .. }]
     ));
     assert_eq!((table.at(B, "b3").as_str(), table.to_take()), ("R3", Some(C)));
+}
+
+#[test]
+fn ruling_106_a_rack_that_is_set_aside_does_not_win() {
+    // The order that is carried out on it finishes it.
+    let mut table = Layout::players(3)
+        .rack(A, "r1=SW")
+        .rack(B, FULL)
+        .rack(B, "b4=R17 r4=B14")
+        .draws("R9")
+        .options(json!({"absent": "leave", "auto_call": true}))
+        .table();
+    table.ok(A, "draw");
+    table.ok(A, "exchange r1 > B 4");
+    leave(&mut table, B);
+    assert_eq!((table.at(B, "b4").as_str(), table.winner()), ("B14", None));
+    table.refused(B, "call", "out_of_play");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use slapdown::games::Viewer;
 use slapdown::games::super_rack_o::event::Event;
 
-use super::layout::{A, B, Layout};
+use super::layout::{A, B, C, D, Layout};
 
 #[test]
 fn ruling_102_a_draw_from_an_empty_pile_shuffles_all_but_the_top_discard() {
@@ -66,9 +66,18 @@ fn ruling_103_a_replacement_from_an_empty_pile_in_the_middle_of_a_chain() {
 #[test]
 fn ruling_104_four_players_can_always_draw() {
     let mut table = Layout::players(4).draw_pile(0).discard("R12").table();
+    let mut seeds = Vec::new();
     for round in 0..200 {
-        let seat = [A, B, super::layout::C, super::layout::D][round % 4];
-        table.ok(seat, "draw");
+        let seat = [A, B, C, D][round % 4];
+        let events = table.ok(seat, "draw");
+        if let [Event::Drawn { reshuffle: Some(made), .. }] = &events[..] {
+            seeds.push(made.chance.0);
+        }
         table.ok(seat, "discard");
     }
+    // Each reshuffle is another one.
+    assert_eq!(seeds.len(), 5);
+    seeds.sort_unstable();
+    seeds.dedup();
+    assert_eq!(seeds.len(), 5);
 }

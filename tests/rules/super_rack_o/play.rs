@@ -189,8 +189,7 @@ fn likely_action(state: &State, seat: Seat, draw: &mut Draw) -> Action {
         (Phase::Playing { .. }, 1..=6) => Action::Exchange { slot, swap },
         (Phase::Playing { .. }, _) => Action::Discard,
         (Phase::Window { .. }, 1..=6) => Action::Reverse { slot, row },
-        (Phase::Window { .. }, _) => Action::Accept,
-        (Phase::Over { .. }, _) => Action::Call,
+        (Phase::Window { .. } | Phase::Over { .. }, _) => Action::Accept,
     }
 }
 

@@ -14,6 +14,7 @@ fn read(text: &str) -> Result<Action, (String, String)> {
     let raw: Box<RawValue> = serde_json::from_str(text).expect("JSON");
     match GameKind::SuperRackO.read_action(&raw) {
         Ok(AnyAction::SuperRackO(action)) => Ok(action),
+        Ok(other) => panic!("an action of another game: {other:?}"),
         Err(error) => Err((error.path().to_string(), error.inner().to_string())),
     }
 }

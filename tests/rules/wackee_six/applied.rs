@@ -102,7 +102,7 @@ fn apply(view: &mut Value, event: &Value, options: &Options) {
                 side["wild_locked_in"] = Value::Null;
             }
         }
-        "called" | "misplayed" | "presence" | "left" | "away" | "driver" => {}
+        "called" | "misplayed" | "presence" | "seat_left" | "away" | "driver" => {}
         other => panic!("no client knows {other}"),
     }
 }

@@ -1,0 +1,24 @@
+//! The release binary from outside: a process, its port, its data directory, and clients that believe
+//! nothing but `proto/`.
+//!
+//! The binary is named by `SLAPDOWN_BIN`, or taken from `target/release`; build it first with
+//! `cargo build --release --locked`. Counts are small here and grow by the environment for a long run:
+//! `SLAPDOWN_SPOTS` (contested spots), `SLAPDOWN_KILLS` (kills), `SLAPDOWN_SILENT` (silent connections),
+//! `SLAPDOWN_IDLE` (idle clients), `SLAPDOWN_SEED` (to repeat a run).
+#![allow(clippy::expect_used, clippy::panic, reason = "these are tests, their helpers too")]
+#![expect(clippy::print_stdout, reason = "figures and seeds are told to whoever reads the run")]
+
+mod bad_frames;
+mod bots;
+mod http;
+mod idle;
+mod kills;
+mod process;
+mod race;
+mod rate;
+mod resume;
+mod secrecy;
+mod silent;
+mod spots;
+mod support;
+mod takeover;

@@ -1,0 +1,159 @@
+//! The process: started on a loopback port with a data directory of its own, killed by its own id alone.
+
+use std::fs::File;
+use std::io::{BufRead as _, BufReader};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::time::Duration;
+
+use tempfile::TempDir;
+
+use super::time::{now, pause};
+
+/// How long the process may take to do what it was asked for.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Where the release binary is.
+pub fn path() -> PathBuf {
+    let named = std::env::var_os("SLAPDOWN_BIN").map(PathBuf::from);
+    let path = named.unwrap_or_else(|| {
+        let target = std::env::var_os("CARGO_TARGET_DIR")
+            .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("target"), PathBuf::from);
+        target.join("release/slapdown")
+    });
+    assert!(
+        path.is_file(),
+        "there is no release binary at {}: build it with `cargo build --release --locked`, or name one with SLAPDOWN_BIN",
+        path.display()
+    );
+    path
+}
+
+/// A command with the binary and none of the environment's settings.
+pub fn command() -> Command {
+    let mut command = Command::new(path());
+    for name in ["LISTEN", "DATA_DIR", "SQLITE_SYNC", "ALLOW_ORIGIN", "TRUSTED_PROXY", "LOG_FORMAT", "LOG"] {
+        command.env_remove(format!("SLAPDOWN_{name}"));
+    }
+    command.stdin(Stdio::null());
+    command
+}
+
+/// Runs the binary to its end.
+pub fn run(arguments: &[&str]) -> Output {
+    command().args(arguments).output().expect("the binary runs")
+}
+
+/// A running server.
+pub struct Binary {
+    child: Option<Child>,
+    /// Where it listens.
+    pub at: SocketAddr,
+    /// The time it says it took to be ready.
+    pub ready_ms: u64,
+    home: TempDir,
+}
+
+impl Binary {
+    /// Starts with a fresh data directory.
+    pub fn start() -> Self {
+        let home = tempfile::tempdir().expect("a directory");
+        let mut binary =
+            Self { child: None, at: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), ready_ms: 0, home };
+        binary.launch();
+        binary
+    }
+
+    /// The data directory.
+    pub fn data(&self) -> PathBuf {
+        self.home.path().join("data")
+    }
+
+    fn log_path(&self) -> PathBuf {
+        self.home.path().join("stderr")
+    }
+
+    /// All that it has logged, over all its starts.
+    pub fn log(&self) -> String {
+        std::fs::read_to_string(self.log_path()).expect("the log")
+    }
+
+    /// The process's id.
+    pub fn pid(&self) -> u32 {
+        self.child.as_ref().expect("it runs").id()
+    }
+
+    /// Starts on the same port and data directory as before.
+    pub fn launch(&mut self) {
+        assert!(self.child.is_none(), "it runs already");
+        let log =
+            File::options().create(true).append(true).open(self.log_path()).expect("a file for the log");
+        let child = command()
+            .args(["serve", "--log-format", "json", "--listen", &self.at.to_string()])
+            .arg("--data-dir")
+            .arg(self.data())
+            .stdout(Stdio::piped())
+            .stderr(log)
+            .spawn()
+            .expect("the binary starts");
+        self.child = Some(child);
+        let out = self.child.as_mut().and_then(|child| child.stdout.take()).expect("its stdout");
+        // It says so in a few lines; the process's end ends this as well.
+        let mut lines = BufReader::new(out).lines().map_while(Result::ok);
+        let ready = lines.find(|line| line.contains(" ready in ")).unwrap_or_else(|| {
+            panic!("it did not become ready\n{}", self.log());
+        });
+        let address = lines.find_map(|line| line.trim().strip_prefix("WebSocket  ws://").map(str::to_owned));
+        let address = address.expect("it says where it listens");
+        self.at = address.trim_end_matches("/ws").parse().expect("an address");
+        self.ready_ms =
+            ready.split_whitespace().find_map(|word| word.parse().ok()).expect("it says how long it took");
+    }
+
+    /// Ends it as a fault would: SIGKILL to this process alone.
+    pub fn kill(&mut self) {
+        let mut child = self.child.take().expect("it runs");
+        child.kill().expect("it can be killed");
+        child.wait().expect("it has ended");
+    }
+
+    /// Sends a signal by name.
+    pub fn signal(&self, name: &str) {
+        let sent =
+            Command::new("kill").args(["-s", name, &self.pid().to_string()]).status().expect("kill runs");
+        assert!(sent.success(), "the signal {name} could not be sent");
+    }
+
+    /// Waits for its end.
+    pub async fn ended(&mut self) -> ExitStatus {
+        let begun = now();
+        loop {
+            let child = self.child.as_mut().expect("it runs");
+            if let Some(status) = child.try_wait().expect("its status") {
+                self.child = None;
+                return status;
+            }
+            assert!(begun.elapsed() < PATIENCE, "it does not end");
+            pause(10).await;
+        }
+    }
+}
+
+impl Drop for Binary {
+    fn drop(&mut self) {
+        if let Some(mut child) = self.child.take() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+        if std::thread::panicking()
+            && let Ok(log) = std::fs::read_to_string(self.log_path())
+        {
+            let lines: Vec<&str> = log.lines().collect();
+            println!(
+                "the last lines that the server logged:\n{}",
+                lines[lines.len().saturating_sub(40)..].join("\n")
+            );
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! What the database keeps of a room, read after the process has ended: the truth behind the frames.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde_json::Value;
+use sqlx::Connection as _;
+
+use super::card::number;
+
+/// All rows of all rooms, as they were written.
+pub async fn rows(data: &Path) -> Vec<(u64, u64, Value)> {
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(data.join("slapdown.db"));
+    let mut database = sqlx::SqliteConnection::connect_with(&options).await.expect("the database");
+    let rows: Vec<(i64, i64, Vec<u8>)> =
+        sqlx::query_as("SELECT first_seq, last_seq, body FROM log ORDER BY first_seq")
+            .fetch_all(&mut database)
+            .await
+            .expect("the log");
+    rows.into_iter()
+        .map(|(first, last, body)| {
+            let number = |number: i64| u64::try_from(number).expect("a number");
+            (number(first), number(last), serde_json::from_slice(&body).expect("JSON"))
+        })
+        .collect()
+}
+
+/// A move of the game as the log has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Move {
+    /// `turned`, `played`, `pair_played` or `refilled`, or the name of another event of the game.
+    pub name: String,
+    /// The side, if it is of one.
+    pub side: u64,
+    /// The card that was laid or turned up.
+    pub card: Option<String>,
+}
+
+impl Move {
+    /// From an event as clients see it.
+    pub fn shown(event: &Value) -> Self {
+        let card = event["card"].as_str().or(event["top"].as_str());
+        Self {
+            name: event["e"].as_str().unwrap_or_default().to_owned(),
+            side: number(&event["side"]),
+            card: card.map(str::to_owned),
+        }
+    }
+}
+
+/// The numbered moves of the only room; fails where a number is missing or there twice.
+pub async fn moves(data: &Path) -> BTreeMap<u64, Move> {
+    let mut moves = BTreeMap::new();
+    let mut next = 1;
+    for (first, last, body) in rows(data).await {
+        assert_eq!(first, next, "a number is missing or there twice");
+        for entry in body["entries"].as_array().expect("entries") {
+            for event in entry["events"].as_array().into_iter().flatten() {
+                if let Some((name, fields)) = event["game"].as_object().and_then(|game| game.iter().next()) {
+                    // A laid card's side and card stand one level deeper.
+                    let inner = fields.get("laid").unwrap_or(fields);
+                    let card = inner["card"].as_str().or(inner["top"].as_str());
+                    let card = card.map(str::to_owned);
+                    moves.insert(next, Move { name: name.clone(), side: number(&inner["side"]), card });
+                }
+                next += 1;
+            }
+        }
+        assert_eq!(next, last + 1, "a row holds what its numbers say");
+    }
+    moves
+}
