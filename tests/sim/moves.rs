@@ -193,7 +193,9 @@ fn repeat(world: &mut World, index: usize) {
 fn ask(world: &mut World, index: usize, id: u64, request: Ask) {
     let at = world.at();
     let person = &mut world.people[index];
-    let unjudged = person.is_unjudged(id) && !world.core.has_news();
+    // Told that the room failed, it may be in the log all the same.
+    let logged = world.shared.logged.contains_key(&(person.session, id));
+    let unjudged = person.is_unjudged(id) && !logged && !world.core.has_news();
     let Some((asked, ticket)) = person.send(id, Some(request.clone()), world.shared.revivals) else { return };
     let conn = person.conn.as_ref().expect("a connection").id;
     person.expect(
