@@ -4,6 +4,7 @@
 //! While an append is out nothing more is decided: what arrives is the next batch. An append that does
 //! not come back in time stops the room's clock, and who asks is told that nothing was done.
 
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
 use tokio::sync::mpsc;
@@ -378,7 +379,9 @@ impl<G: Game> Actor<G> {
             let wrap = self.bridge.wrap;
             tokio::task::spawn_blocking(move || {
                 let seat = thinker.seat();
-                let action = thinker.think().map(wrap);
+                // A bot that panics waits and thinks again: the room and its other bots go on.
+                let thought = std::panic::catch_unwind(AssertUnwindSafe(|| thinker.think()));
+                let action = thought.unwrap_or_default().map(wrap);
                 let letter = Letter { arrived_ms: clock.now_ms(), mail: Mail::Bot { seat, action } };
                 if let Some(room) = to_room.upgrade() {
                     // Bounded by one move for each seat; blocking waits for a place in a full mailbox.

@@ -30,8 +30,8 @@ use super::writer::write;
 use crate::clock::Clock;
 use crate::code;
 use crate::limits::{
-    CLOSE_MS, COME_BACK_SPREAD_MS, FRAME_BYTES_MAX, HELLO_MS, PING_EVERY_MS, SOCKET_BUFFER_BYTES,
-    SOCKET_WRITE_BYTES_MAX,
+    CLOSE_MS, COME_BACK_SPREAD_MS, FRAME_BYTES_MAX, HELLO_MS, PING_EVERY_MS, SILENT_PEER_MS,
+    SOCKET_BUFFER_BYTES, SOCKET_WRITE_BYTES_MAX,
 };
 use crate::protocol::SUBPROTOCOL;
 use crate::protocol::close as table;
@@ -319,6 +319,9 @@ pub(super) struct Pulse {
     due: Notify,
 }
 
+/// Pings without an answer that a peer may have when the next one is due.
+const UNANSWERED_MAX: u64 = SILENT_PEER_MS / PING_EVERY_MS - 1;
+
 impl Pulse {
     /// Waits for the next ping's time.
     pub(super) async fn due(&self) {
@@ -335,7 +338,7 @@ impl Pulse {
     async fn until_silent(&self, clock: &dyn Clock) {
         loop {
             clock.sleep_until(clock.now_ms().saturating_add(PING_EVERY_MS)).await;
-            if self.unanswered.fetch_add(1, Ordering::Relaxed) > 0 {
+            if self.unanswered.fetch_add(1, Ordering::Relaxed) >= UNANSWERED_MAX {
                 return;
             }
             self.due.notify_one();

@@ -142,6 +142,17 @@ fn the_state_after_a_join_holds_the_arrival_and_the_next_event_follows_it() {
         ["ok", "state"]
     );
     let seq = frames[1]["seq"].as_u64().expect("a number");
+    let own = &frames[1]["room"]["members"][1];
+    assert_eq!(
+        (&own["player"], &own["online"]),
+        (&json!(guest.player), &json!(true)),
+        "there from the first"
+    );
+    let seen = events(&host.read());
+    assert!(
+        seen.iter().all(|(_, event)| event["e"] != "online"),
+        "nobody comes in by way of being away: {seen:?}"
+    );
     assert_eq!(frames[1]["room"]["members"].as_array().expect("members").len(), 2);
     table.does(&mut host, sit(1));
     let next = events(&guest.read());

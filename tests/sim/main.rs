@@ -17,7 +17,7 @@ mod world;
 use world::World;
 
 /// Seeds of an ordinary run.
-const SEEDS: u64 = 12;
+const SEEDS: u64 = 36;
 /// Steps for each of them.
 const STEPS: u64 = 700;
 

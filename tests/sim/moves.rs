@@ -1,13 +1,20 @@
 //! What people do: what a player would, what none should, and all of it at bad moments.
 
 use serde_json::{Map, Value, json};
+use slapdown::chance::SeededChance;
 use slapdown::games::rng::Draw;
 use slapdown::games::wackee_six::{Action, Card, Motion, PileId, PileRef, RowSlot, Spot, WackeeSix};
-use slapdown::games::{BotLevel, Game as _, Role, Seat, Seed, Side, Viewer};
+use slapdown::games::{BotLevel, Game as _, Role, RoomTime, Seat, Seed, Side, Viewer};
 use slapdown::ids::SessionId;
 use slapdown::limits::{ANSWERS_KEPT, OUTBOX_FRAMES_MAX};
+use slapdown::protocol::encode::Json;
+use slapdown::room::encode::Encoder as _;
+use slapdown::room::input::Input;
 use slapdown::room::mail::Join;
+use slapdown::room::perform::{catch_up, perform};
+use slapdown::room::remembered::Asked;
 use slapdown::room::request::{As, Request};
+use slapdown::room::state::RoomState;
 use slapdown::room::view::RoomPhase;
 use tokio::sync::oneshot;
 
@@ -186,9 +193,31 @@ fn repeat(world: &mut World, index: usize) {
 fn ask(world: &mut World, index: usize, id: u64, request: Ask) {
     let at = world.at();
     let person = &mut world.people[index];
+    // Told that the room failed, it may be in the log all the same.
+    let logged = world.shared.logged.contains_key(&(person.session, id));
+    let unjudged = person.is_unjudged(id) && !logged && !world.core.has_news();
     let Some((asked, ticket)) = person.send(id, Some(request.clone()), world.shared.revivals) else { return };
     let conn = person.conn.as_ref().expect("a connection").id;
+    person.expect(
+        id,
+        unjudged.then(|| judged(&world.again, asked, request.clone(), (at, world.chance.clone()))),
+    );
     world.core.ask(conn, asked, request, ticket, (at, &mut world.chance));
+}
+
+/// The answer to a request when nothing counts but what is in the log.
+fn judged(
+    state: &RoomState<WackeeSix>,
+    asked: Asked,
+    request: Ask,
+    (at, mut chance): (RoomTime, SeededChance),
+) -> Value {
+    let mut state = state.clone();
+    catch_up(&mut state, at, &mut chance);
+    let at = at.max(state.at);
+    let input = Input::Ask { player: asked.player, request };
+    let entry = perform(&mut state, Some(asked), input, at, &mut chance);
+    serde_json::from_slice(&Json.answer(asked.id, &entry.answer)).expect("JSON")
 }
 
 fn request(world: &mut World, index: usize) -> Ask {
@@ -203,7 +232,6 @@ fn request(world: &mut World, index: usize) -> Ask {
     let chance = draw.below(100);
     match (playing, chance) {
         (true, 0..88) => Request::Act { action: action(world, index) },
-        (true, 88..91) | (false, 73..76) => Request::Stand,
         (true, 91..94) | (false, 0..10) => Request::Sit { side, role },
         (false, 10..30) if !seated => Request::Sit { side, role },
         (false, 10..45) => {
@@ -217,6 +245,7 @@ fn request(world: &mut World, index: usize) -> Ask {
         (false, 72) => Request::SetOptions {
             options: [("locked".to_owned(), json!(draw.below(3) == 0))].into_iter().collect(),
         },
+        (true, 88..91) | (false, 73..76) => Request::Stand,
         (_, 94..96) => Request::MakeHost { player: whom },
         (_, 96) => Request::Kick { player: whom },
         (_, 97) => Request::SetOptions { options: [("no_such".to_owned(), json!(1))].into_iter().collect() },

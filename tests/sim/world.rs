@@ -63,6 +63,7 @@ pub struct Seen {
     pub answers: u64,
     pub jumps: u64,
     pub compared: u64,
+    pub foretold: u64,
 }
 
 impl Seen {
@@ -83,15 +84,16 @@ impl Seen {
         self.answers += other.answers;
         self.jumps += other.jumps;
         self.compared += other.compared;
+        self.foretold += other.foretold;
     }
 
     /// Panics when something never happened.
     pub fn assert_enough(&self) {
         let Self { deals, rounds, matches, laid, bot_moves, crashes, lost, kept_unknown, sleeps, .. } = self;
-        let Self { kicks, notes, repeats, jumps, compared, .. } = self;
+        let Self { kicks, notes, repeats, jumps, compared, foretold, .. } = self;
         let all =
             [deals, rounds, matches, laid, bot_moves, crashes, lost, kept_unknown, sleeps, kicks, notes];
-        let least = all.into_iter().chain([repeats, jumps, compared]).min();
+        let least = all.into_iter().chain([repeats, jumps, compared, foretold]).min();
         assert!(least.is_some_and(|least| *least > 0), "something never happened: {self:?}");
     }
 }
@@ -162,8 +164,8 @@ impl World {
             self.everybody_reads();
         }
         crate::judge::at_rest(&self);
-        let Shared { answers, repeats, states, .. } = self.shared;
-        Seen { answers, repeats, jumps: states, ..self.seen }
+        let Shared { answers, repeats, states, foretold, .. } = self.shared;
+        Seen { answers, repeats, foretold, jumps: states, ..self.seen }
     }
 
     /// The log after so many steps.

@@ -1,3 +1,5 @@
+//! The outbox on its own: order, bounds, falling behind, closing.
+
 use super::*;
 use crate::clock::ManualClock;
 
