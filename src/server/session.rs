@@ -456,7 +456,7 @@ impl Session {
             self.refuse(id, &Refused::plain(&code::STORAGE_UNAVAILABLE));
             return;
         }
-        let frame = Accepted::<()>::plain(id).encode();
+        let frame = Accepted::<Option<()>>::plain(id).encode();
         me.person.keep_answer(me.session, id, frame.clone());
         self.say(frame);
     }

@@ -17,7 +17,7 @@ use crate::protocol::server::{
 use crate::protocol::{VERSION, close};
 use crate::room::options::Options;
 use crate::room::request::{As, Visibility};
-use crate::room::view::{DealView, MemberView, RoomPhase, RoomShown, RoomView, TotalView, You};
+use crate::room::view::{ChatView, DealView, MemberView, RoomPhase, RoomShown, RoomView, TotalView, You};
 
 pub mod play;
 
@@ -182,6 +182,7 @@ fn room<G: Game>(role: Option<Role>) -> RoomView {
                 online: true,
                 gone: false,
                 bot: None,
+                muted: false,
                 played_by_bot: false,
                 bot_in: None,
             },
@@ -189,6 +190,8 @@ fn room<G: Game>(role: Option<Role>) -> RoomView {
         ],
         totals: totals(),
         winners: Vec::new(),
+        chat: vec![ChatView { seq: 9, player: ALICE, text: Some("good luck".into()), emote: None }],
+        banned: Vec::new(),
     }
 }
 
@@ -203,6 +206,7 @@ fn bot(role: Option<Role>) -> MemberView {
         online: true,
         gone: false,
         bot: Some(BotLevel::Easy),
+        muted: false,
         played_by_bot: false,
         bot_in: None,
     }
