@@ -16,3 +16,4 @@ mod seats;
 mod secrecy;
 mod storage;
 mod table;
+mod talk;

@@ -7,9 +7,11 @@ use slapdown::games::wackee_six::view::{Ms, PhaseName, PileView, SideView, VoteV
 use slapdown::games::wackee_six::{Card, Rank, Shown, View, WackeeSix};
 use slapdown::games::{Game, RoomTime, Side};
 use slapdown::ids::PlayerId;
+use slapdown::limits::CHAT_KEPT;
+use slapdown::room::request::Emote;
 use slapdown::room::show;
 use slapdown::room::state::RoomState;
-use slapdown::room::view::{MemberView, RoomPhase, RoomShown, RoomView, You};
+use slapdown::room::view::{ChatView, MemberView, RoomPhase, RoomShown, RoomView, You};
 
 /// A client's picture of the room.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -83,6 +85,14 @@ impl Model {
         }
     }
 
+    fn said(&mut self, player: PlayerId, text: Option<String>, emote: Option<Emote>) {
+        let chat = &mut self.room.chat;
+        if chat.len() == CHAT_KEPT {
+            chat.remove(0);
+        }
+        chat.push(ChatView { seq: self.seq, player, text, emote });
+    }
+
     fn take_ready_back(&mut self) {
         for member in &mut self.room.members {
             member.ready = member.bot.is_some();
@@ -128,6 +138,17 @@ impl Model {
             RoomShown::StandIn { player, played_by_bot, .. } => {
                 if let Some(player) = player {
                     self.member(player).played_by_bot = played_by_bot;
+                }
+            }
+            RoomShown::Chat { player, text } => self.said(player, Some(text), None),
+            RoomShown::React { player, emote } => self.said(player, None, Some(emote)),
+            RoomShown::Renamed { player, name } => self.member(player).name = name,
+            RoomShown::Muted { player, on } => self.member(player).muted = on,
+            RoomShown::Banned { player, on } => {
+                self.room.banned.retain(|other| *other != player);
+                if on {
+                    self.room.banned.push(player);
+                    self.room.banned.sort();
                 }
             }
             RoomShown::Host { player } => self.room.host = player,

@@ -5,7 +5,7 @@ use slapdown::chance::SeededChance;
 use slapdown::games::rng::Draw;
 use slapdown::games::wackee_six::{Action, Card, Motion, PileId, PileRef, RowSlot, Spot, WackeeSix};
 use slapdown::games::{BotLevel, Game as _, Role, RoomTime, Seat, Seed, Side, Viewer};
-use slapdown::ids::SessionId;
+use slapdown::ids::{PlayerId, SessionId};
 use slapdown::limits::{ANSWERS_KEPT, OUTBOX_FRAMES_MAX};
 use slapdown::protocol::encode::Json;
 use slapdown::room::encode::Encoder as _;
@@ -13,7 +13,7 @@ use slapdown::room::input::Input;
 use slapdown::room::mail::Join;
 use slapdown::room::perform::{catch_up, perform};
 use slapdown::room::remembered::Asked;
-use slapdown::room::request::{As, Request};
+use slapdown::room::request::{As, Emote, Request};
 use slapdown::room::state::RoomState;
 use slapdown::room::view::RoomPhase;
 use tokio::sync::oneshot;
@@ -249,8 +249,21 @@ fn request(world: &mut World, index: usize) -> Ask {
         (_, 94..96) => Request::MakeHost { player: whom },
         (_, 96) => Request::Kick { player: whom },
         (_, 97) => Request::SetOptions { options: [("no_such".to_owned(), json!(1))].into_iter().collect() },
+        (false, 76..86) | (true, 99) => talk(draw, whom),
         (false, 98) => Request::Act { action: Action::Turn {} },
         _ => Request::Start,
+    }
+}
+
+fn talk(draw: &mut Draw, whom: PlayerId) -> Ask {
+    let number = draw.below(1_000);
+    match draw.below(12) {
+        0..4 => Request::Chat { text: format!("line {number}") },
+        4..7 => Request::React { emote: pick(draw, &[Emote::Clap, Emote::Wow, Emote::Sad]) },
+        7 | 8 => Request::Rename { name: format!("Name {number}") },
+        9 => Request::Mute { player: whom, on: draw.below(2) == 0 },
+        10 => Request::Unban { player: whom },
+        _ => Request::Ban { player: whom },
     }
 }
 
