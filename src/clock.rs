@@ -24,6 +24,9 @@ pub trait Clock: Send + Sync + 'static {
     /// How often the process stood so far.
     fn stalls(&self) -> u64;
 
+    /// Comes back when the process has stood more often than `seen` times. Cancel-safe.
+    async fn stalled(&self, seen: u64);
+
     /// Comes back at `at_ms` of [`Clock::now_ms`], or soon after.
     async fn sleep_until(&self, at_ms: u64);
 }
@@ -46,7 +49,8 @@ pub struct SystemClock {
     last_seen_ms: AtomicU64,
     /// Milliseconds in which the process stood.
     stood_ms: AtomicU64,
-    stalls: AtomicU64,
+    /// How often the process stood.
+    stalls: watch::Sender<u64>,
 }
 
 impl Default for SystemClock {
@@ -65,7 +69,7 @@ impl SystemClock {
             start: Instant::now(),
             last_seen_ms: AtomicU64::new(0),
             stood_ms: AtomicU64::new(0),
-            stalls: AtomicU64::new(0),
+            stalls: watch::Sender::new(0),
         }
     }
 
@@ -86,7 +90,7 @@ impl SystemClock {
         let gap = real_ms.saturating_sub(last);
         if gap > STALL_MS {
             self.stood_ms.fetch_add(gap - TICK_MS, Ordering::AcqRel);
-            self.stalls.fetch_add(1, Ordering::AcqRel);
+            self.stalls.send_modify(|stalls| *stalls += 1);
         }
         real_ms.max(last).saturating_sub(self.stood_ms.load(Ordering::Acquire))
     }
@@ -105,7 +109,13 @@ impl Clock for SystemClock {
     }
 
     fn stalls(&self) -> u64 {
-        self.stalls.load(Ordering::Acquire)
+        *self.stalls.borrow()
+    }
+
+    async fn stalled(&self, seen: u64) {
+        let mut stalls = self.stalls.subscribe();
+        // The sender lives as long as the clock that this borrows, so waiting cannot fail.
+        let _ = stalls.wait_for(|stalls| *stalls > seen).await;
     }
 
     #[expect(clippy::disallowed_methods, reason = "the clock itself")]
@@ -125,7 +135,7 @@ impl Clock for SystemClock {
 pub struct ManualClock {
     now: watch::Sender<u64>,
     unix_start_ms: u64,
-    stalls: AtomicU64,
+    stalls: watch::Sender<u64>,
 }
 
 impl Default for ManualClock {
@@ -138,7 +148,7 @@ impl ManualClock {
     /// A clock at 0.
     #[must_use]
     pub fn new() -> Self {
-        Self { now: watch::Sender::new(0), unix_start_ms: 1_800_000_000_000, stalls: AtomicU64::new(0) }
+        Self { now: watch::Sender::new(0), unix_start_ms: 1_800_000_000_000, stalls: watch::Sender::new(0) }
     }
 
     /// Moves the clock forward by `ms` milliseconds.
@@ -148,9 +158,7 @@ impl ManualClock {
 
     /// Tells everyone that the process stood (time itself does not move).
     pub fn stall(&self) {
-        self.stalls.fetch_add(1, Ordering::AcqRel);
-        // Wakes the sleepers, as the first tick after a stop does.
-        self.now.send_modify(|_| ());
+        self.stalls.send_modify(|stalls| *stalls += 1);
     }
 }
 
@@ -165,7 +173,13 @@ impl Clock for ManualClock {
     }
 
     fn stalls(&self) -> u64 {
-        self.stalls.load(Ordering::Acquire)
+        *self.stalls.borrow()
+    }
+
+    async fn stalled(&self, seen: u64) {
+        let mut stalls = self.stalls.subscribe();
+        // As above.
+        let _ = stalls.wait_for(|stalls| *stalls > seen).await;
     }
 
     async fn sleep_until(&self, at_ms: u64) {
@@ -186,7 +200,7 @@ mod tests {
         assert_eq!(clock.read(100), 100);
         assert_eq!(clock.read(900), 900, "a gap below a second is no stop");
         assert_eq!(clock.read(5_900), 900 + TICK_MS, "five seconds of standing still");
-        assert_eq!(clock.stalls.load(Ordering::Acquire), 1);
+        assert_eq!(clock.stalls(), 1);
         assert_eq!(clock.read(6_000), 1_000 + TICK_MS);
     }
 

@@ -16,8 +16,11 @@ pub const FRAMES_PER_SECOND: u32 = 50;
 pub const FRAMES_BURST: u32 = 100;
 /// Frames over the rate that are answered before they are dropped unread, in frames.
 pub const FRAMES_REFUSED_MAX: u32 = 100;
-/// Frames over the rate (answered or dropped) that close the connection, in frames.
-pub const FRAMES_DROPPED_MAX: u32 = 500;
+/// Frames over the rate, answered or not, that a player may send before the connection is closed, in
+/// frames.
+pub const PATIENCE_FRAMES: u32 = 500;
+/// How fast these are forgiven, in frames a second.
+pub const PATIENCE_PER_SECOND: u32 = 5;
 /// The read and write buffers of one socket, in bytes each.
 pub const SOCKET_BUFFER_BYTES: usize = 4 * 1024;
 /// What the WebSocket library may hold back for one socket, in bytes. More than one largest frame out.
@@ -142,10 +145,14 @@ pub const GUESTS_BURST: u32 = 300;
 pub const GUESTS_PER_MINUTE: u32 = 120;
 /// Addresses whose tries are counted, in addresses.
 pub const ADDRESSES_MAX: usize = 65_536;
-/// Wrong room codes that one address may try at once, in tries.
+/// Wrong room codes that one player, or one address without a token, may try at once, in tries.
 pub const CODE_TRIES_BURST: u32 = 10;
-/// Wrong room codes that one address may try over time, in tries a minute.
+/// Wrong room codes that one player, or one address without a token, may try over time, in tries a minute.
 pub const CODE_TRIES_PER_MINUTE: u32 = 10;
+/// Wrong room codes that all players of one address may try at once, in tries.
+pub const CODE_TRIES_TOGETHER_BURST: u32 = 100;
+/// Wrong room codes that all players of one address may try over time, in tries a minute.
+pub const CODE_TRIES_TOGETHER_PER_MINUTE: u32 = 60;
 
 // The store.
 

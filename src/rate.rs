@@ -110,6 +110,12 @@ impl<K: Hash + Eq> Buckets<K> {
         self.of.entry(key).or_insert_with(|| Bucket::new(self.rate, now_ms)).take(now_ms)
     }
 
+    /// Whether nothing has been taken of late.
+    #[must_use]
+    pub fn is_untouched(&self, key: &K, now_ms: u64) -> bool {
+        self.of.get(key).is_none_or(|bucket| bucket.clone().is_full(now_ms))
+    }
+
     /// Tells whether one could be taken, and takes none.
     ///
     /// # Errors

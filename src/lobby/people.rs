@@ -36,13 +36,13 @@ pub struct Person {
     line: Mutex<Option<(ConnId, Arc<Outbox>)>>,
 }
 
-/// The buckets of a player's frames: those that are done, those that are refused with an answer, and
-/// those that are dropped unread before the connection is closed.
+/// The buckets of a player's frames: those that are done, those over the rate that are refused with an
+/// answer (the others are dropped unread), and all over the rate, until the connection is closed.
 #[derive(Debug)]
 pub struct FramePace {
     done: Bucket,
     refused: Bucket,
-    dropped: Bucket,
+    patience: Bucket,
 }
 
 /// The last answers of requests that no room knows of, in one session.
@@ -69,21 +69,23 @@ impl FramePace {
     /// Nothing was sent yet.
     #[must_use]
     pub fn new(now_ms: u64) -> Self {
-        use crate::limits::{FRAMES_BURST, FRAMES_DROPPED_MAX, FRAMES_PER_SECOND, FRAMES_REFUSED_MAX};
+        use crate::limits::{
+            FRAMES_BURST, FRAMES_PER_SECOND, FRAMES_REFUSED_MAX, PATIENCE_FRAMES, PATIENCE_PER_SECOND,
+        };
         Self {
             done: Bucket::new(Rate::per_second(FRAMES_PER_SECOND, FRAMES_BURST), now_ms),
             refused: Bucket::new(Rate::per_second(FRAMES_PER_SECOND, FRAMES_REFUSED_MAX), now_ms),
-            dropped: Bucket::new(Rate::per_second(FRAMES_PER_SECOND, FRAMES_DROPPED_MAX), now_ms),
+            patience: Bucket::new(Rate::per_second(PATIENCE_PER_SECOND, PATIENCE_FRAMES), now_ms),
         }
     }
 
     /// Takes a frame that came at `now_ms`.
     pub fn take(&mut self, now_ms: u64) -> Toll {
         let Err(retry_after_ms) = self.done.take(now_ms) else { return Toll::Pass };
-        if self.refused.take(now_ms).is_ok() {
-            return Toll::Refuse(retry_after_ms);
+        if self.patience.take(now_ms).is_err() {
+            return Toll::Close;
         }
-        if self.dropped.take(now_ms).is_ok() { Toll::Drop } else { Toll::Close }
+        if self.refused.take(now_ms).is_ok() { Toll::Refuse(retry_after_ms) } else { Toll::Drop }
     }
 }
 

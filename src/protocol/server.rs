@@ -95,7 +95,8 @@ pub struct Welcome {
     #[schemars(with = "String")]
     #[ts(optional)]
     pub token: Option<String>,
-    /// The room that the player is in, or null. A frame of that room follows.
+    /// The room that the player is in, or null. A frame of that room follows, unless the client has missed
+    /// nothing.
     #[ts(as = "Option<String>")]
     pub room: Option<RoomCode>,
     /// Whether the session goes on (otherwise it is new).

@@ -149,6 +149,7 @@ impl<G: Game> Actor<G> {
                 self.stopping |= letter.is_none();
                 letter
             }
+            () = self.clock.stalled(self.stalls) => None,
             () = self.clock.sleep_until(wake_ms) => None,
         };
         // Before anything is decided: a deadline that "came" while the process stood has not come.

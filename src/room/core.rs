@@ -233,8 +233,11 @@ impl<G: Game> RoomCore<G> {
         self.batch.replies.push(Reply::Bot { seat, done: matches!(answer, Answer::Accepted(_)) });
     }
 
-    /// Says that the room's clock stood.
+    /// Says that the room's clock stood. This comes before any deadline that may have come by `at`: who
+    /// is waited for gets the allowance, not who would be next.
     pub fn clock_stood(&mut self, why: Stood, at: RoomTime, chance: &mut dyn Chance) {
+        let deadline = super::follow::deadline(&self.working);
+        let at = deadline.map_or(at, |deadline| at.min(RoomTime(deadline.0.saturating_sub(1))));
         self.decide(None, Input::ClockStood { why }, at, chance);
     }
 

@@ -342,6 +342,10 @@ fn start<G: Game>(
     };
     let previous = if fresh_match { None } else { state.game.as_ref() };
     draft.game_event(G::deal(&setup, previous, deal_seed(state), at));
+    // Who is away is so from now on for the race too: this tells when a bot will stand in.
+    for away in state.members.iter().filter(|member| member.place.is_some() && !member.online) {
+        draft.room(RoomEvent::Online { player: away.player, online: false });
+    }
     Ok(())
 }
 

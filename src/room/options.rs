@@ -87,7 +87,10 @@ impl<G: Game> Options<G> {
     pub fn patched(&self, patch: &Map<String, Value>) -> Result<Self, Refused> {
         let next = option::apply(&tables::<G>(), &self.to_map(), patch).map_err(|wrong| match wrong {
             OptionError::Unknown { name, nearest } => {
-                let detail = json!({ "path": format!("options.{name}"), "nearest": nearest });
+                let mut detail = json!({ "path": format!("options.{name}") });
+                if let Some(nearest) = nearest {
+                    detail["nearest"] = nearest.into();
+                }
                 Refused::plain(&code::UNKNOWN_FIELD).with(detail)
             }
             OptionError::Value { name, takes } => {

@@ -223,7 +223,7 @@ pub enum RoomShown {
     },
     /// Somebody else moves for a place from now on.
     StandIn {
-        /// Whose place it is; null when its owner is no longer a member.
+        /// Who sits there; null when its owner left, was removed or stood up.
         player: Option<PlayerId>,
         /// The side; null once the round is over.
         side: Option<Side>,
@@ -302,7 +302,8 @@ pub enum RoomShown {
         /// Its number within the match, from 1.
         round: u32,
     },
-    /// A round is over. Everybody's `ready` is taken back, and who is `gone` is no longer a member.
+    /// A round is over. Everybody's `ready` is taken back, who is `gone` is no longer a member, and no bot
+    /// stands in for anybody (`played_by_bot` false, `bot_in` null).
     RoundEnded {
         /// `between` or `over`.
         phase: RoomPhase,

@@ -4,9 +4,10 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::code::{self, Code};
-use crate::ids::RoomCode;
+use crate::ids::{PlayerId, RoomCode};
 use crate::limits::{
-    ADDRESSES_MAX, CODE_TRIES_BURST, CODE_TRIES_PER_MINUTE, GUESTS_BURST, GUESTS_PER_MINUTE,
+    ADDRESSES_MAX, CODE_TRIES_BURST, CODE_TRIES_PER_MINUTE, CODE_TRIES_TOGETHER_BURST,
+    CODE_TRIES_TOGETHER_PER_MINUTE, GUESTS_BURST, GUESTS_PER_MINUTE,
 };
 use crate::lobby::Lobby;
 use crate::lobby::people::People;
@@ -20,8 +21,8 @@ pub struct Desk {
     pub lobby: Arc<Lobby>,
     /// Who is connected.
     pub people: People,
-    /// Wrong room codes by address.
-    wrong_codes: Mutex<Buckets<IpAddr>>,
+    /// Wrong room codes.
+    wrong_codes: Mutex<WrongCodes>,
     /// Guests made by address.
     guests: Mutex<Buckets<IpAddr>>,
 }
@@ -37,7 +38,7 @@ impl Desk {
         Self {
             lobby,
             people: People::default(),
-            wrong_codes: buckets(Rate::per_minute(CODE_TRIES_PER_MINUTE, CODE_TRIES_BURST)),
+            wrong_codes: Mutex::new(WrongCodes::new()),
             guests: buckets(Rate::per_minute(GUESTS_PER_MINUTE, GUESTS_BURST)),
         }
     }
@@ -56,28 +57,103 @@ impl Desk {
         guests.take(address, self.now_ms()).map_err(|wait| (&code::TOO_MANY_TRIES, Some(wait)))
     }
 
-    /// The room that somebody means. Wrong codes are counted by address, and after a few of them that
-    /// address waits; who is in a room is not slowed by them.
+    /// The room that somebody means. Wrong codes are counted, and who has tried a few of them waits; who
+    /// has tried none is not slowed by others of the same address, and who is in a room not at all.
     ///
     /// # Errors
     /// `too_many_tries`, `room_not_found`, or what the lobby says.
-    pub async fn find(&self, typed: &str, address: IpAddr) -> Result<RoomHandle, Wait> {
+    pub async fn find(&self, typed: &str, who: Guesser) -> Result<RoomHandle, Wait> {
         let now_ms = self.now_ms();
-        {
-            let tries = self.wrong_codes.lock().unwrap_or_else(PoisonError::into_inner);
-            tries.look(&address, now_ms).map_err(|wait| (&code::TOO_MANY_TRIES, Some(wait)))?;
-        }
+        let wrong_codes = || self.wrong_codes.lock().unwrap_or_else(PoisonError::into_inner);
+        wrong_codes().may_try(who, now_ms).map_err(|wait| (&code::TOO_MANY_TRIES, Some(wait)))?;
         let found = match typed.parse::<RoomCode>() {
             Ok(room_code) => self.lobby.find(room_code).await,
             Err(_) => Err(&code::ROOM_NOT_FOUND),
         };
         found.map_err(|code| {
             if code == &code::ROOM_NOT_FOUND {
-                let mut tries = self.wrong_codes.lock().unwrap_or_else(PoisonError::into_inner);
-                // The next try is told to wait, not this one.
-                let _ = tries.take(address, now_ms);
+                wrong_codes().note(who, now_ms);
             }
             (code, None)
         })
+    }
+}
+
+/// Who tries a room code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Guesser {
+    /// The player, where a token has said who it is.
+    pub player: Option<PlayerId>,
+    /// The address.
+    pub address: IpAddr,
+}
+
+/// What has been tried in vain.
+#[derive(Debug)]
+struct WrongCodes {
+    players: Buckets<PlayerId>,
+    /// Of all players of an address together.
+    together: Buckets<IpAddr>,
+    /// Of those of an address who do not say who they are.
+    nameless: Buckets<IpAddr>,
+}
+
+impl WrongCodes {
+    fn new() -> Self {
+        let one = Rate::per_minute(CODE_TRIES_PER_MINUTE, CODE_TRIES_BURST);
+        let all = Rate::per_minute(CODE_TRIES_TOGETHER_PER_MINUTE, CODE_TRIES_TOGETHER_BURST);
+        Self {
+            players: Buckets::new(one, ADDRESSES_MAX),
+            together: Buckets::new(all, ADDRESSES_MAX),
+            nameless: Buckets::new(one, ADDRESSES_MAX),
+        }
+    }
+
+    /// Whether another try may be made; else after how many milliseconds.
+    fn may_try(&self, who: Guesser, now_ms: u64) -> Result<(), u64> {
+        let Some(player) = who.player else { return self.nameless.look(&who.address, now_ms) };
+        self.players.look(&player, now_ms)?;
+        // A fresh guest for each guess gets one try each, and guests are counted by address too.
+        if self.players.is_untouched(&player, now_ms) {
+            return Ok(());
+        }
+        self.together.look(&who.address, now_ms)
+    }
+
+    /// Counts a wrong code. The next try is told to wait, not this one.
+    fn note(&mut self, who: Guesser, now_ms: u64) {
+        let _ = match who.player {
+            Some(player) => self.players.take(player, now_ms).and(self.together.take(who.address, now_ms)),
+            None => self.nameless.take(who.address, now_ms),
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::SeededChance;
+
+    #[test]
+    fn who_guesses_waits_and_nobody_else_does() {
+        let mut wrong = WrongCodes::new();
+        let mut chance = SeededChance::new([1; 32]);
+        let address = IpAddr::from([192, 0, 2, 1]);
+        let mut guest = || Guesser { player: Some(PlayerId::from_chance(&mut chance)), address };
+        let (guesser, honest) = (guest(), guest());
+        for _ in 0..CODE_TRIES_BURST {
+            assert_eq!(wrong.may_try(guesser, 0), Ok(()));
+            wrong.note(guesser, 0);
+        }
+        assert_eq!(wrong.may_try(guesser, 0), Err(6_000));
+        assert_eq!(wrong.may_try(honest, 0), Ok(()));
+        for _ in 0..2 * CODE_TRIES_TOGETHER_BURST {
+            wrong.note(guest(), 0);
+        }
+        assert_eq!(wrong.may_try(honest, 0), Ok(()), "whatever others of the address do");
+        wrong.note(honest, 0);
+        assert_eq!(wrong.may_try(honest, 0), Err(1_000), "but a wrong code counts with theirs");
+        let nameless = Guesser { player: None, address };
+        assert_eq!(wrong.may_try(nameless, 0), Ok(()));
     }
 }

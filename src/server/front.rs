@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use serde_json::{Map, Value};
 
 use super::api::{Api, ApiError, NewGuest, RoomFacts};
-use super::desk::{Desk, Wait};
+use super::desk::{Desk, Guesser, Wait};
 use crate::code;
 use crate::games::GameKind;
 use crate::ids::RoomCode;
@@ -50,7 +50,7 @@ impl Api for Desk {
     }
 
     async fn look_up(&self, typed: &str, address: IpAddr) -> Result<RoomFacts, ApiError> {
-        let room = self.find(typed, address).await?;
+        let room = self.find(typed, Guesser { player: None, address }).await?;
         let facts = room.look().await.map_err(|crate::room::Gone| ApiError::from(&code::ROOM_FAILED))?;
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         Ok(RoomFacts {

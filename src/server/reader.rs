@@ -9,7 +9,7 @@ use futures_util::stream::SplitStream;
 use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite;
 
-use super::ws::{PEER_CLOSED, Pulse, by};
+use super::ws::{PEER_CLOSED, Pulse, by, bye};
 use crate::clock::Clock;
 use crate::limits::{CONTROLS_BURST, CONTROLS_PER_SECOND};
 use crate::protocol::close;
@@ -55,7 +55,8 @@ pub(super) async fn read(
                 _ = outbox.closing_since() => (),
             },
             Message::Binary(_) => {
-                outbox.close(by(&close::BINARY), None);
+                let binary = by(&close::BINARY);
+                outbox.close(binary, Some(bye(binary, None)));
             }
             Message::Close(_) => {
                 // The answer is written as the reading goes on; nothing else may follow the peer's close.
@@ -66,7 +67,8 @@ pub(super) async fn read(
                     pulse.answered();
                 }
                 if controls.take(clock.now_ms()).is_err() {
-                    outbox.close(by(&close::TOO_MANY_FRAMES), None);
+                    let flood = by(&close::TOO_MANY_FRAMES);
+                    outbox.close(flood, Some(bye(flood, None)));
                 }
             }
         }

@@ -10,7 +10,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use serde_json::json;
 
-use super::desk::{Desk, Wait};
+use super::desk::{Desk, Guesser, Wait};
 use super::ws::{Conversation, Greeter, Next};
 use crate::code::{self, Code};
 use crate::games::AnyAction;
@@ -371,26 +371,31 @@ impl Session {
             && former.id.to_string() == *named
             && unix_ms.saturating_sub(former.seen_unix_ms) < SESSION_MS
         {
-            grounds.store.touch_session(player, former.id, unix_ms).await.map_err(unavailable)?;
-            return Ok((self.updates(former, wished).await.map_err(unavailable)?, true));
+            // A session goes on at once, also while nothing can be written.
+            let (store, id) = (Arc::clone(&grounds.store), former.id);
+            tokio::spawn(async move {
+                if let Err(why) = store.touch_session(player, id, unix_ms).await {
+                    tracing::debug!(%why, "a session could not be touched");
+                }
+            });
+            return Ok((self.updates(former, wished).await, true));
         }
         let id = SessionId::new(unix_ms, &mut *(grounds.chance)());
         let fresh = grounds.store.begin_session(player, id, unix_ms).await.map_err(unavailable)?;
-        Ok((self.updates(fresh, wished).await.map_err(unavailable)?, false))
+        Ok((self.updates(fresh, wished).await, false))
     }
 
     /// The session with the updates that were wished for just now, if any were.
-    async fn updates(
-        &self,
-        session: SessionRecord,
-        wished: Option<bool>,
-    ) -> Result<SessionRecord, crate::store::Unavailable> {
+    async fn updates(&self, session: SessionRecord, wished: Option<bool>) -> SessionRecord {
         let full_updates = wished.unwrap_or(session.full_updates);
         if full_updates != session.full_updates {
             let store = &self.desk.lobby.grounds().store;
-            store.set_full_updates(session.player, session.id, full_updates).await?;
+            // Not kept is not lost: the connection has what was wished for.
+            if let Err(why) = store.set_full_updates(session.player, session.id, full_updates).await {
+                tracing::debug!(%why, "the wish for updates could not be kept");
+            }
         }
-        Ok(SessionRecord { full_updates, ..session })
+        SessionRecord { full_updates, ..session }
     }
 
     /// The room's task has ended under the connection: wakes the room and listens again. Cancel-safe: a
@@ -428,7 +433,8 @@ impl Session {
         if self.is_elsewhere(id) {
             return;
         }
-        match self.desk.find(&join.code, self.address).await {
+        let player = self.me.as_ref().map(|me| me.player);
+        match self.desk.find(&join.code, Guesser { player, address: self.address }).await {
             Ok(room) => self.enter(id, room, join.as_).await,
             Err(wait) => self.refuse(id, &wait.into()),
         }

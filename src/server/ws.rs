@@ -82,7 +82,7 @@ pub(super) fn by(entry: &'static table::Close) -> Close {
 }
 
 /// The frame `bye` that goes ahead of a close. `retry_after_ms` is when to come back, if that is known.
-fn bye(close: Close, retry_after_ms: Option<u64>) -> Bytes {
+pub(super) fn bye(close: Close, retry_after_ms: Option<u64>) -> Bytes {
     Bye { code: close.code, reason: close.reason.into(), retry_after_ms }.encode()
 }
 
@@ -253,7 +253,7 @@ async fn carry(
             end = reading.as_mut() => match end {
                 End::Gone => false,
                 End::Broken(close) => {
-                    outbox.close(close, None);
+                    outbox.close(close, Some(bye(close, None)));
                     writing.await;
                     true
                 }

@@ -143,7 +143,10 @@ impl Store for SqliteStore {
             return Ok(None);
         };
         if seen_unix_ms > player.seen_unix_ms {
-            self.change(Work::SawPlayer(player.id, seen_unix_ms)).await?;
+            // Who comes back is known at once, also while nothing can be written: nobody waits for the note
+            // of the visit, and one that is lost is made the next time.
+            let (answer, _) = oneshot::channel();
+            let _ = self.jobs.try_send(Job { work: Work::SawPlayer(player.id, seen_unix_ms), answer });
             player.seen_unix_ms = seen_unix_ms;
         }
         Ok(Some(player))
