@@ -75,6 +75,15 @@ export type AnyView = WackeeSixView | SuperRackOView;
 export type As = "player" | "spectator";
 
 /**
+ * Removes somebody from the room and keeps them out. The host's.
+ */
+export type Ban = {
+/**
+ * Whom.
+ */
+player: PlayerId, };
+
+/**
  * How well a bot plays.
  */
 export type BotLevel = "easy";
@@ -95,6 +104,36 @@ reason: string,
  * When to come back, in milliseconds.
  */
 retry_after_ms?: number, };
+
+/**
+ * Says something to everybody in the room. A few times in a while; where the option `chat` is on.
+ */
+export type Chat = {
+/**
+ * The line, in one paragraph; too long is refused, never cut.
+ */
+text: string, };
+
+/**
+ * Something that was said: a line or an emote.
+ */
+export type ChatView = {
+/**
+ * The number of its event.
+ */
+seq: number,
+/**
+ * Who said it.
+ */
+player: PlayerId,
+/**
+ * The line, if it is one. Untrusted text: show it as text.
+ */
+text?: string,
+/**
+ * The emote, if it is one.
+ */
+emote?: Emote, };
 
 /**
  * Makes a room and goes in. Answered by `ok` with `code`, then a `state`.
@@ -135,6 +174,11 @@ export type Detail = FieldDetail | RoomDetail | AnyDetail;
  * Who moves for a seat.
  */
 export type Driver = "person" | "bot" | "none";
+
+/**
+ * A feeling in one word; the page draws it.
+ */
+export type Emote = "clap" | "laugh" | "wow" | "sad" | "think" | "hurry";
 
 /**
  * What happened, in order and without a gap.
@@ -312,6 +356,10 @@ gone: boolean,
  */
 bot: BotLevel | null,
 /**
+ * Whether the host lets them say nothing.
+ */
+muted: boolean,
+/**
  * Whether a bot stands in while the person is away.
  */
 played_by_bot: boolean,
@@ -319,6 +367,19 @@ played_by_bot: boolean,
  * When a bot will stand in; null when none will.
  */
 bot_in: number | null, };
+
+/**
+ * Lets somebody say nothing more, or speak again. The host's.
+ */
+export type Mute = {
+/**
+ * Whom.
+ */
+player: PlayerId,
+/**
+ * Whether silent from now on.
+ */
+on: boolean, };
 
 /**
  * The value of an option; which values it takes is in the catalog.
@@ -361,6 +422,15 @@ export type RackRow = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
  * A slot of a rack.
  */
 export type RackSlot = `${"blue" | "red"}.${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`;
+
+/**
+ * Shows an emote to everybody in the room. As often as one may chat.
+ */
+export type React = {
+/**
+ * Which.
+ */
+emote: Emote, };
 
 /**
  * Says that one is ready for the deal, or no longer.
@@ -416,6 +486,15 @@ side: Side,
  * The role; needed only where two bots share a side.
  */
 role?: Role | null, };
+
+/**
+ * Is called something else from now on, here and in every later room.
+ */
+export type Rename = {
+/**
+ * The name.
+ */
+name: string, };
 
 /**
  * What a person of a side does, in games that know it.
@@ -505,7 +584,7 @@ online: boolean,
  */
 bot_in: number | null, } | { "e": "stand_in",
 /**
- * Whose place it is; null when its owner is no longer a member.
+ * Who sits there; null when its owner left, was removed or stood up.
  */
 player: PlayerId | null,
 /**
@@ -519,7 +598,47 @@ role: Role | null,
 /**
  * Whether a bot plays now.
  */
-played_by_bot: boolean, } | { "e": "host",
+played_by_bot: boolean, } | { "e": "chat",
+/**
+ * Who.
+ */
+player: PlayerId,
+/**
+ * What.
+ */
+text: string, } | { "e": "react",
+/**
+ * Who.
+ */
+player: PlayerId,
+/**
+ * Which.
+ */
+emote: Emote, } | { "e": "renamed",
+/**
+ * Who.
+ */
+player: PlayerId,
+/**
+ * The name.
+ */
+name: string, } | { "e": "muted",
+/**
+ * Whom.
+ */
+player: PlayerId,
+/**
+ * Whether silent from now on.
+ */
+on: boolean, } | { "e": "banned",
+/**
+ * Whom.
+ */
+player: PlayerId,
+/**
+ * Whether.
+ */
+on: boolean, } | { "e": "host",
 /**
  * Who; null while nobody can be.
  */
@@ -624,7 +743,15 @@ totals: Array<TotalView>,
 /**
  * The winners of the match; empty but in `over`.
  */
-winners: Array<Side>, };
+winners: Array<Side>,
+/**
+ * What was said of late: the last lines and emotes, the oldest first.
+ */
+chat: Array<ChatView>,
+/**
+ * Players whom the host keeps out.
+ */
+banned: Array<PlayerId>, };
 
 /**
  * One person's (or bot's) place at the table while cards are dealt; numbered by the game.
@@ -1161,6 +1288,15 @@ side: Side,
  * Points; in Super Rack-O games won.
  */
 total: number, };
+
+/**
+ * Lets somebody in again who was banned. The host's.
+ */
+export type Unban = {
+/**
+ * Whom.
+ */
+player: PlayerId, };
 
 /**
  * What a client is sent when something happens in its room.
@@ -1872,7 +2008,8 @@ player: Me,
  */
 token?: string,
 /**
- * The room that the player is in, or null. A frame of that room follows.
+ * The room that the player is in, or null. A frame of that room follows, unless the client has missed
+ * nothing.
  */
 room: string | null,
 /**
@@ -1925,6 +2062,18 @@ export type ClientAddBot = { type: "add_bot", id: number } & AddBot;
 
 export type ClientRemoveBot = { type: "remove_bot", id: number } & RemoveBot;
 
+export type ClientChat = { type: "chat", id: number } & Chat;
+
+export type ClientReact = { type: "react", id: number } & React;
+
+export type ClientRename = { type: "rename", id: number } & Rename;
+
+export type ClientMute = { type: "mute", id: number } & Mute;
+
+export type ClientBan = { type: "ban", id: number } & Ban;
+
+export type ClientUnban = { type: "unban", id: number } & Unban;
+
 export type ClientKick = { type: "kick", id: number } & Kick;
 
 export type ClientMakeHost = { type: "make_host", id: number } & MakeHost;
@@ -1938,7 +2087,7 @@ export type ClientSync = { type: "sync" };
 export type ClientPing = { type: "ping" } & Ping;
 
 /** Any frame that a client may send. */
-export type ClientFrame = ClientHello | ClientCreateRoom | ClientJoinRoom | ClientLeaveRoom | ClientSit | ClientStand | ClientReady | ClientSetOptions | ClientAddBot | ClientRemoveBot | ClientKick | ClientMakeHost | ClientStart | ClientAct | ClientSync | ClientPing;
+export type ClientFrame = ClientHello | ClientCreateRoom | ClientJoinRoom | ClientLeaveRoom | ClientSit | ClientStand | ClientReady | ClientSetOptions | ClientAddBot | ClientRemoveBot | ClientChat | ClientReact | ClientRename | ClientMute | ClientBan | ClientUnban | ClientKick | ClientMakeHost | ClientStart | ClientAct | ClientSync | ClientPing;
 
 export type ServerWelcome = { type: "welcome" } & Welcome;
 

@@ -60,7 +60,8 @@ pub trait Store: Send + Sync + 'static {
     /// When the database does not answer, or the id or the token is another guest's.
     async fn add_player(&self, player: &PlayerRecord) -> Result<(), Unavailable>;
 
-    /// The guest whose token has that hash; `seen_unix_ms` is kept as the last visit.
+    /// The guest whose token has that hash; `seen_unix_ms` is kept as the last visit, soon and if it can be:
+    /// a guest is known also while nothing can be written.
     ///
     /// # Errors
     /// When the database does not answer.

@@ -172,7 +172,7 @@ impl<G: Game> Audience<G> {
     ) -> bool {
         let mut frames: Vec<(Class, Bytes)> = Vec::with_capacity(1 + answers.len());
         if listener.sent_seq < state.seq {
-            let events = if listener.line.full || self.sees_anew(listener, state) {
+            let events = if listener.line.full || Self::sees_anew(listener, state) {
                 None
             } else {
                 self.events_frame(listener, state, history, now, made)
@@ -199,7 +199,7 @@ impl<G: Game> Audience<G> {
 
     /// Whether the client took or gave up a seat in the middle of a round of a game with secrets: then
     /// it sees other cards than before, which no event tells.
-    fn sees_anew(&self, listener: &Listener, state: &RoomState<G>) -> bool {
+    fn sees_anew(listener: &Listener, state: &RoomState<G>) -> bool {
         !G::ONE_AUDIENCE
             && state.phase == RoomPhase::Playing
             && state.member(listener.line.player).is_some_and(|member| member.changed_seq > listener.sent_seq)

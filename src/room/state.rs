@@ -288,7 +288,7 @@ impl<G: Game> RoomState<G> {
                 member.said_at.push_back(stamp.at);
             }),
             RoomEvent::Renamed { player, name } => {
-                self.change(*player, |member| member.name.clone_from(name))
+                self.change(*player, |member| member.name.clone_from(name));
             }
             RoomEvent::Muted { player, on } => self.change(*player, |member| member.muted = *on),
             RoomEvent::Online { player, online } => self.change(*player, |member| {

@@ -78,7 +78,7 @@ fn types() {
         (r#"{"type":"","id":5}"#, "unknown_type", "type", Some(5)),
         (r#"{"type":"SYNC"}"#, "unknown_type", "type", None),
         (r#"{"type":"welcome"}"#, "unknown_type", "type", None),
-        (r#"{"type":"chat","id":5,"text":"not in this release"}"#, "unknown_type", "type", Some(5)),
+        (r#"{"type":"shout","id":5,"text":"no such frame"}"#, "unknown_type", "type", Some(5)),
     ]);
     assert_eq!(told(r#"{"type":"joinroom","id":1}"#).problem.nearest.as_deref(), Some("join_room"));
     assert_eq!(told(r#"{"type":"quux","id":1}"#).problem.nearest, None);

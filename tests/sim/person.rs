@@ -258,7 +258,11 @@ impl Person {
 fn may_be_idle(request: &Ask) -> bool {
     matches!(
         request,
-        Request::Sit { .. }
+        Request::Rename { .. }
+            | Request::Mute { .. }
+            | Request::Ban { .. }
+            | Request::Unban { .. }
+            | Request::Sit { .. }
             | Request::Ready { .. }
             | Request::SetOptions { .. }
             | Request::MakeHost { .. }
