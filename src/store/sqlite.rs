@@ -145,8 +145,12 @@ impl Store for SqliteStore {
         if seen_unix_ms > player.seen_unix_ms {
             // Who comes back is known at once, also while nothing can be written: nobody waits for the note
             // of the visit, and one that is lost is made the next time.
-            let (answer, _) = oneshot::channel();
-            let _ = self.jobs.try_send(Job { work: Work::SawPlayer(player.id, seen_unix_ms), answer });
+            let (answer, noted) = oneshot::channel();
+            let work = Work::SawPlayer(player.id, seen_unix_ms);
+            if self.jobs.try_send(Job { work, answer }).is_ok() {
+                // The writer leaves out what nobody waits for.
+                tokio::spawn(noted);
+            }
             player.seen_unix_ms = seen_unix_ms;
         }
         Ok(Some(player))
