@@ -100,7 +100,8 @@ impl Puppeteer {
         let won = &contenders[*winner];
         let log = &self.table.clients[0].log;
         let last = number(&ok["seq"]);
-        let took = (last.saturating_sub(1)..=last)
+        // A refill may follow it, and the news that the table is stuck.
+        let took = (last.saturating_sub(3)..=last)
             .rev()
             .find(|seq| log[seq]["e"] == "played")
             .expect("the event that took it");
