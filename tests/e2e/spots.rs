@@ -100,8 +100,8 @@ impl Puppeteer {
         let won = &contenders[*winner];
         let log = &self.table.clients[0].log;
         let last = number(&ok["seq"]);
-        // A refill may follow it, and the news that the table is stuck.
-        let took = (last.saturating_sub(3)..=last)
+        // A refill may follow it, and the news that the table is stuck or the round over.
+        let took = (last.saturating_sub(8)..=last)
             .rev()
             .find(|seq| log[seq]["e"] == "played")
             .expect("the event that took it");
@@ -110,6 +110,11 @@ impl Puppeteer {
             (&event["side"], &event["pile"], &event["card"], &event["from"]),
             (&json!(won.side), &json!(pile), &json!(won.card), &json!(won.from))
         );
+        // The winner's card may have left nobody a move, which ends the round: then that is told first.
+        if log.range(took..=last).any(|(_, event)| event["e"] == "scored") {
+            assert!(beaten.iter().all(|(_, answer)| answer["code"] == "round_over"), "{beaten:?}");
+            return;
+        }
         for (at, answer) in &beaten {
             assert_eq!(answer["code"], "beaten", "{contenders:?}: {answer}");
             let detail = &answer["detail"];
