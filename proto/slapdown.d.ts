@@ -144,7 +144,7 @@ export type CreateRoom = {
  */
 game: GameKind,
 /**
- * Options that differ from their defaults; see the catalog.
+ * Options that differ from their defaults; `schema.json` has them all, as `WackeeSixOptions` and so on.
  */
 options?: { [key in string]: OptionValue },
 /**
@@ -382,7 +382,7 @@ player: PlayerId,
 on: boolean, };
 
 /**
- * The value of an option; which values it takes is in the catalog.
+ * The value of an option; which values it takes stands in `schema.json`.
  */
 export type OptionValue = boolean | number | string | null;
 

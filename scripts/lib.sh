@@ -48,5 +48,9 @@ build_release() {
 fuzz() {
   step "fuzzing $1 for $2 s"
   # Without a sanitizer it builds on stable Rust; the code has no unsafe block for one to watch.
-  cargo fuzz run --sanitizer none "$1" -- -max_total_time="$2" -max_len=20000 -print_final_stats=1
+  local folders=("fuzz/corpus/$1")
+  mkdir -p "${folders[0]}"
+  [ ! -d "fuzz/seeds/$1" ] || folders+=("fuzz/seeds/$1")
+  cargo fuzz run --sanitizer none "$1" "${folders[@]}" -- \
+    -max_total_time="$2" -max_len=20000 -print_final_stats=1
 }

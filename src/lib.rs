@@ -1,9 +1,10 @@
 //! Slapdown, a real-time multiplayer card-game server.
 //!
 //! The layers, each importing only what stands above it here:
-//! [`games`] (pure rules), `store` (what survives), `room` (one actor for each room), `lobby` (rooms by
-//! code, guests, sessions), `protocol` (the frames), `server` (sockets and HTTP), `app` (puts the parts
-//! together). [`code`], `ids`, `limits`, `clock` and [`nearest`] are leaves.
+//! [`games`] (pure rules), [`store`] (what survives), [`room`] (one actor for each room), [`protocol`] (the
+//! frames), [`lobby`] (rooms by code, guests, who is connected), [`server`] (sockets, sessions and HTTP),
+//! [`app`] and [`cli`] (put the parts together). [`chance`], [`clock`], [`code`], [`ids`], [`limits`],
+//! [`nearest`], [`rate`] and [`text`] are leaves.
 
 pub mod app;
 pub mod chance;

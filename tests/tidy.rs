@@ -66,6 +66,7 @@ fn imports_point_one_way() {
     never("store", &[&shell[..], &["crate::lobby", "crate::protocol", "crate::room", "axum"]].concat());
     never("protocol", &[&shell[..], &["crate::lobby", "crate::store", "axum", "tokio"]].concat());
     never("lobby", &[&shell[..], &["axum", "sqlx"]].concat());
+    never("server", &["crate::app", "crate::cli", "crate::config", "sqlx"]);
 }
 
 #[test]

@@ -151,7 +151,7 @@ pub enum Updates {
 pub struct CreateRoom {
     /// The game.
     pub game: GameKind,
-    /// Options that differ from their defaults; see the catalog.
+    /// Options that differ from their defaults; `schema.json` has them all, as `WackeeSixOptions` and so on.
     #[serde(default, deserialize_with = "frames::options")]
     #[schemars(with = "BTreeMap<String, OptionValue>")]
     #[ts(as = "Option<BTreeMap<String, OptionValue>>", optional)]
@@ -357,7 +357,7 @@ pub struct Ping {
     pub t: Option<Number>,
 }
 
-/// The value of an option; which values it takes is in the catalog.
+/// The value of an option; which values it takes stands in `schema.json`.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema, TS)]
 #[serde(untagged)]
 pub enum OptionValue {
