@@ -347,13 +347,10 @@ fn play_all(numbers: std::ops::Range<u64>) {
     }
 }
 
+/// `SLAPDOWN_GAMES` sets how many games are played.
 #[test]
+#[expect(clippy::disallowed_methods, reason = "the size of a long run comes from outside")]
 fn random_play_keeps_every_rule_and_agrees_with_the_model() {
-    play_all(0..250);
-}
-
-#[test]
-#[ignore = "takes minutes; the same with other seeds"]
-fn random_play_for_a_long_time() {
-    play_all(1_000..5_000);
+    let games = std::env::var("SLAPDOWN_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(250);
+    play_all(0..games);
 }
