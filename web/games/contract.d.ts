@@ -1,0 +1,119 @@
+// Types of the page, beside those of the wire (../../proto/slapdown.d.ts). Never served; tsc alone reads it.
+
+import type {
+  AnyAction, AnyEvent, AnyView, ChatView, Emote, GameKind, MemberView, RoomView, You, ServerError, ServerOk,
+} from '../../proto/slapdown.d.ts';
+
+/**
+ * A view or event as the page keeps it: each `…_in` (milliseconds that remained when the frame was made)
+ * has become `…_at`, an instant on the page's own clock (`performance.now()`), so that nobody's wall clock
+ * matters. What remains is `left(…_at)` of `../parts/time.js`.
+ */
+export type Clocked<T> =
+  T extends readonly (infer U)[] ? Clocked<U>[]
+  : T extends object ? { [K in keyof T as K extends `${infer Base}_in` ? `${Base}_at` : K]: Clocked<T[K]> }
+  : T;
+
+export type Room = Clocked<RoomView>;
+export type Member = Clocked<MemberView>;
+export type Event = Clocked<AnyEvent>;
+
+/** All there is to draw. Never changed in place: what did not change stays the same object (`===`). */
+export interface Snapshot<View = unknown> {
+  seq: number;
+  room: Room;
+  /** The table, as the game's own `apply` keeps it; null before the first deal. */
+  game: View | null;
+  you: You;
+}
+
+export interface Line {
+  /** One sentence, as plain text. */
+  text: string;
+  /** Whether it is about the viewer: then it is read aloud at once, others' news in a digest. */
+  mine?: boolean;
+  /** Kept out of the log beside the table (for what happens many times a second). */
+  minor?: boolean;
+}
+
+export type Answer = { ok: ServerOk } | { error: ServerError } | { lost: true };
+
+/** What a game's element is handed: the only way to the outside that it has. */
+export interface Table {
+  /** Sends an action. `lost`: the connection broke before an answer; the next snapshot tells the truth. */
+  act(action: AnyAction): Promise<Answer>;
+  /** Reads a sentence aloud (live region) at once. What is seen of it is the game's own affair. */
+  say(text: string): void;
+  /** Plays a sound, if the person wants to hear any. */
+  sound(name: SoundName): void;
+  /** A short buzz in the hand, where it exists and is wanted. */
+  buzz(ms: number): void;
+  /** Whether motion is unwanted: then nothing flies. */
+  calm(): boolean;
+  /** Whether the table's lower rows are mirrored for the left hand. */
+  leftHanded(): boolean;
+}
+
+export type SoundName = 'tap' | 'lay' | 'turn' | 'lost' | 'no' | 'count' | 'go' | 'mine' | 'win' | 'join';
+
+/**
+ * A game's element. The frame puts one in place for a room, calls `begin` once, then `update`.
+ *
+ * It fills its box, which is a size container (`@container (width > …)`, `cqw`, `cqh`): the window below
+ * the top bar of 44 px and, in windows at least 1100 px wide, left of a rail of 260 px with log and chat.
+ * Inside it the game has the players, the cards and a line for what just happened; top bar, chat, score
+ * sheet, ready and rematch are the frame's. Colours and sizes: the variables in `style/base.css`.
+ */
+export interface GameElement<View = unknown, GameEvent = unknown> extends HTMLElement {
+  begin(table: Table): void;
+  /**
+   * Draws. At most once a frame (`requestAnimationFrame`), whatever number of events came; `happened` are
+   * this game's events since the last call, in order (empty after a `state` that came in their place).
+   */
+  update(snapshot: Snapshot<View>, happened: GameEvent[]): void;
+  /** The help for its keys, as pairs: what is pressed, what it does. */
+  keys?: [string, string][];
+}
+
+/** A score sheet, drawn by the frame in `between` and `over`. */
+export interface Sheet {
+  title: string;
+  /** Headings; the first column is the side's name and has none. */
+  columns: string[];
+  rows: { side: number; cells: string[]; best: boolean }[];
+  /** How the round ended, what is left to the target, and so on. */
+  note: string;
+}
+
+/** A game: one file in `games/` that exports one of these as `default`, and one line in `games/list.js`. */
+export interface Game<View = any, GameEvent = any> {
+  id: GameKind;
+  title: string;
+  /** One sentence under the title. */
+  about: string;
+  /** How many sides a table has at most, and at least to begin. */
+  sides: { min: number; max: number };
+  /** Whether a side can be a team of two, one on each role: what each does, as people say it. */
+  roles: { [role: string]: string } | null;
+  /** What a side is called before its people have a name: "Star", "Seat 2". */
+  sideName(side: number): string;
+  /** The side's emblem as a small picture (an `svg` element, `aria-hidden`), made anew for each call. */
+  emblem(side: number): Element;
+  /** The rules in a few short lines. */
+  rules: string[];
+  /** Style sheets, relative to `web/`. */
+  css: string[];
+  /** The element's class; the frame defines it as `tag`. */
+  tag: string;
+  element: new () => GameElement<View, GameEvent>;
+  /** Folds one event into the table. Pure: gives back a new object, shares what did not change. */
+  apply(game: View | null, event: GameEvent, you: You, room: Room): View | null;
+  /** What the event says in words; null for what needs none. `after` has the event in it. */
+  describe(event: GameEvent, after: Snapshot<View>): Line | null;
+  /** The score sheet of the last round; null while there is none. */
+  sheet(snapshot: Snapshot<View>): Sheet | null;
+  /** Whether the viewer has to do something now (the title of a page in the background says so). */
+  yourTurn(snapshot: Snapshot<View>): boolean;
+}
+
+export type { AnyAction, AnyEvent, AnyView, ChatView, Emote, GameKind, You };
