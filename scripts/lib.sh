@@ -38,6 +38,18 @@ need_cargo_fuzz() {
   cargo install cargo-fuzz --version 0.13.2 --locked --quiet
 }
 
+# The npm packages that the tests use, as tests/page/package-lock.json pins them; none runs a script of its own.
+need_npm_tools() {
+  need node nodejs
+  need npm npm
+  [ "$(node -p 'process.versions.node.split(".")[0]')" -ge 20 ] || fail "Node $(node -v) is too old: install Node 20 or later."
+  npm_tools="$root/tests/page/node_modules"
+  # npm writes the inner lock file when it is done: one that is older than ours is of another set, or of none.
+  [ "$npm_tools/.package-lock.json" -nt tests/page/package-lock.json ] && return
+  step "installing the npm packages of the tests"
+  npm ci --prefix tests/page --no-fund --no-audit --ignore-scripts --silent
+}
+
 build_release() {
   step "building the release binary, once for all that need it"
   cargo build --release --locked
