@@ -1,4 +1,5 @@
-// The frames of Slapdown's WebSocket. Made from the server's own types; do not edit.
+// The frames of Slapdown's WebSocket, and `Catalog`, which GET /api/v1/catalog answers.
+// Made from the server's own types; do not edit.
 // Times are whole milliseconds; a field …_in is what remains when the frame is made.
 
 /**
@@ -104,6 +105,23 @@ reason: string,
  * When to come back, in milliseconds.
  */
 retry_after_ms?: number, };
+
+/**
+ * What the server has to offer.
+ */
+export type Catalog = {
+/**
+ * The games.
+ */
+games: Array<GameOffer>,
+/**
+ * What `react` takes.
+ */
+emotes: Array<Emote>,
+/**
+ * Bounds that hold in every room.
+ */
+limits: RoomLimits, };
 
 /**
  * Says something to everybody in the room. A few times in a while; where the option `chat` is on.
@@ -214,6 +232,39 @@ takes?: string, };
  * One of the games.
  */
 export type GameKind = "wackee_six" | "super_rack_o";
+
+/**
+ * A game, and what a room of it may be made with.
+ */
+export type GameOffer = {
+/**
+ * The name on the wire.
+ */
+game: GameKind,
+/**
+ * The name for people.
+ */
+title: string,
+/**
+ * Sides of the table; in Super Rack-O a side is a seat.
+ */
+sides: number,
+/**
+ * What somebody of a side may be; empty in games without roles.
+ */
+roles: Array<Role>,
+/**
+ * How well its bots may play, the weakest first.
+ */
+bot_levels: Array<BotLevel>,
+/**
+ * The options that a room of any game has.
+ */
+room_options: Array<OptionSpec>,
+/**
+ * The game's own options.
+ */
+options: Array<OptionSpec>, };
 
 /**
  * The first frame of a connection: who one is, or that one is new. Answered by `welcome`, and in a
@@ -382,6 +433,55 @@ player: PlayerId,
 on: boolean, };
 
 /**
+ * One option, as it is declared.
+ */
+export type OptionSpec = {
+/**
+ * The name on the wire.
+ */
+name: string,
+/**
+ * One sentence for people.
+ */
+about: string, } & ({ "type": "boolean",
+/**
+ * The value when nothing is said.
+ */
+default: boolean,
+/**
+ * The value when nothing is said in a public room, where that is another one.
+ */
+default_in_public?: boolean, } | { "type": "integer",
+/**
+ * The value when nothing is said; none is null.
+ */
+default: number | null,
+/**
+ * The least value (besides 0, where `zero_is_none`).
+ */
+min: number,
+/**
+ * The greatest value.
+ */
+max: number,
+/**
+ * Whether 0 stands for "none" below the least value.
+ */
+zero_is_none: boolean,
+/**
+ * Whether null is a value.
+ */
+nullable: boolean, } | { "type": "choice",
+/**
+ * The value when nothing is said.
+ */
+default: string,
+/**
+ * All values, the default first.
+ */
+values: Array<string>, });
+
+/**
  * The value of an option; which values it takes stands in `schema.json`.
  */
 export type OptionValue = boolean | number | string | null;
@@ -509,6 +609,39 @@ export type RoomDetail = {
  * Its code.
  */
 code: string, };
+
+/**
+ * Bounds that hold in every room.
+ */
+export type RoomLimits = {
+/**
+ * People of a room who may sit.
+ */
+people: number,
+/**
+ * Spectators of a room.
+ */
+spectators: number,
+/**
+ * The longest name, in letters as people see them.
+ */
+name_letters: number,
+/**
+ * The longest line of chat, in letters as people see them.
+ */
+chat_letters: number,
+/**
+ * How much of what was said of late a state holds, in lines and emotes.
+ */
+chat_kept: number,
+/**
+ * What one person may say within `chat_while_ms`, in lines and emotes.
+ */
+chat_burst: number,
+/**
+ * The time in which one person may say so much, in milliseconds.
+ */
+chat_while_ms: number, };
 
 /**
  * The phase of a room.

@@ -310,3 +310,8 @@ pub enum BotLevel {
     /// Plays what it sees first, with pauses.
     Easy,
 }
+
+impl BotLevel {
+    /// All levels, the weakest first.
+    pub const ALL: &[Self] = &[Self::Easy];
+}

@@ -96,12 +96,7 @@ impl Lobby {
         if self.rooms.len() >= ROOMS_MAX {
             return Err((&code::OVERLOADED).into());
         }
-        let mut options = options.clone();
-        if visibility == Visibility::Public {
-            // Strangers meet there: whoever wants chat says so.
-            options.entry("chat").or_insert(Value::Bool(false));
-        }
-        game.with(wake::Make { lobby: Arc::clone(self), options: &options, visibility }).await
+        game.with(wake::Make { lobby: Arc::clone(self), options, visibility }).await
     }
 
     /// The room with that code, woken if it sleeps.

@@ -6,6 +6,7 @@
 //! in [`asks`].
 
 pub mod asks;
+pub mod catalog;
 pub mod client;
 pub mod close;
 pub mod complaint;

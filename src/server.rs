@@ -15,6 +15,7 @@ use crate::shutdown::Shutdown;
 
 pub mod address;
 pub mod api;
+mod catalog;
 pub mod desk;
 pub mod front;
 mod guard;

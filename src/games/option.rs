@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 /// One option, as it is declared.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ts_rs::TS, utoipa::ToSchema)]
 pub struct OptionSpec {
     /// The name on the wire.
     pub name: &'static str,
@@ -18,23 +18,29 @@ pub struct OptionSpec {
 }
 
 /// The values an option takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ts_rs::TS, utoipa::ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum OptionKind {
     /// True or false.
     Boolean {
         /// The value when nothing is said.
         default: bool,
+        /// The value when nothing is said in a public room, where that is another one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        #[schema(nullable = false)]
+        default_in_public: Option<bool>,
     },
     /// A whole number.
     Integer {
         /// The value when nothing is said; none is null.
+        #[schema(required = true)]
         default: Option<u64>,
-        /// The least value (besides what `also` allows).
+        /// The least value (besides 0, where `zero_is_none`).
         min: u64,
         /// The greatest value.
         max: u64,
-        /// 0 where 0 stands for "none" below the least value.
+        /// Whether 0 stands for "none" below the least value.
         zero_is_none: bool,
         /// Whether null is a value.
         nullable: bool,
@@ -71,7 +77,13 @@ impl OptionSpec {
     /// A boolean option.
     #[must_use]
     pub const fn boolean(name: &'static str, default: bool, about: &'static str) -> Self {
-        Self { name, kind: OptionKind::Boolean { default }, about }
+        Self { name, kind: OptionKind::Boolean { default, default_in_public: None }, about }
+    }
+
+    /// A boolean option that is true when nothing is said, but false in public rooms, where strangers meet.
+    #[must_use]
+    pub const fn true_in_private(name: &'static str, about: &'static str) -> Self {
+        Self { name, kind: OptionKind::Boolean { default: true, default_in_public: Some(false) }, about }
     }
 
     /// A whole number between bounds, both included.

@@ -56,7 +56,7 @@ impl<'a> Visit for Make<'a> {
 }
 
 async fn make<G: Listed>(Make { lobby, options, visibility }: Make<'_>) -> Result<RoomHandle, Refused> {
-    let options = Options::<G>::default().patched(options)?;
+    let options = Options::<G>::of_new(visibility, options)?;
     let made_unix_ms = lobby.grounds.clock.unix_ms();
     for _ in 0..CODES_TRIED_MAX {
         let (state, append) = first_row::<G>(&lobby, &options, visibility, made_unix_ms)?;

@@ -4,9 +4,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::answer::Refused;
+use super::request::Visibility;
 use crate::code;
 use crate::games::Game;
-use crate::games::option::{self, OptionError, OptionSpec};
+use crate::games::option::{self, OptionError, OptionKind, OptionSpec};
 use crate::limits::BOT_PACE_MS_MAX;
 
 /// The values of all options.
@@ -39,9 +40,8 @@ impl<G: Game> Table<G> {
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec::boolean("locked", false, "Nobody new may come in; who was in may come back."),
         OptionSpec::boolean("spectators", true, "People may watch without playing."),
-        OptionSpec::boolean(
+        OptionSpec::true_in_private(
             "chat",
-            true,
             "People may write to each other; false in public rooms unless said otherwise.",
         ),
         OptionSpec::integer(
@@ -78,6 +78,23 @@ impl<G: Game> Options<G> {
             }
         }
         map
+    }
+
+    /// The options of a new room for which `said` was asked.
+    ///
+    /// # Errors
+    /// As [`Self::patched`].
+    pub fn of_new(visibility: Visibility, said: &Map<String, Value>) -> Result<Self, Refused> {
+        let mut patch = Map::new();
+        for spec in tables::<G>().into_iter().flatten() {
+            if let (Visibility::Public, OptionKind::Boolean { default_in_public: Some(default), .. }) =
+                (visibility, spec.kind)
+            {
+                patch.insert(spec.name.to_owned(), Value::Bool(default));
+            }
+        }
+        patch.extend(said.clone());
+        Self::default().patched(&patch)
     }
 
     /// The options with `patch` over them, whole or not at all.

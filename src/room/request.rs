@@ -144,6 +144,11 @@ pub enum Emote {
     Hurry,
 }
 
+impl Emote {
+    /// All of them.
+    pub const ALL: &[Self] = &[Self::Clap, Self::Laugh, Self::Wow, Self::Sad, Self::Think, Self::Hurry];
+}
+
 /// As what somebody is in a room.
 #[derive(
     Debug,

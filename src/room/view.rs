@@ -4,6 +4,7 @@
 //! milliseconds that remain when the frame is made (`…_in`).
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -43,6 +44,7 @@ pub struct RoomView {
     /// The player who is host; null while nobody is there who could be.
     pub host: Option<PlayerId>,
     /// All options and their values, the room's own and the game's.
+    #[schemars(with = "BTreeMap<String, OptionSetting>")]
     #[ts(type = "Record<string, boolean | number | string | null>")]
     pub options: Map<String, Value>,
     /// The match; null before the first.
@@ -69,6 +71,21 @@ pub struct RoomView {
     pub chat: Vec<ChatView>,
     /// Players whom the host keeps out.
     pub banned: Vec<PlayerId>,
+}
+
+/// What an option is set to; which of these it takes, its declaration says. Only the schema is made of
+/// this: values are judged by their declarations.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+pub enum OptionSetting {
+    /// On or off.
+    Boolean(bool),
+    /// A whole number.
+    Integer(u64),
+    /// One of several words.
+    Word(String),
+    /// None.
+    Null,
 }
 
 /// Something that was said: a line or an emote.
@@ -275,6 +292,7 @@ pub enum RoomShown {
     /// Options were changed. Everybody's `ready` is taken back.
     Options {
         /// All options with their values.
+        #[schemars(with = "BTreeMap<String, OptionSetting>")]
         #[ts(type = "Record<string, boolean | number | string | null>")]
         options: Map<String, Value>,
     },

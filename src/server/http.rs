@@ -43,6 +43,7 @@ pub fn routes() -> OpenApiRouter<Arc<Site>> {
         .routes(routes!(health))
         .routes(routes!(ready))
         .routes(routes!(version))
+        .routes(routes!(super::catalog::catalog))
         .routes(routes!(make_player))
         .routes(routes!(make_room))
         .routes(routes!(look_up))

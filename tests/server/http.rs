@@ -8,7 +8,7 @@ use tokio::io::AsyncReadExt;
 use crate::support::{Client, Server, a_moment, in_time};
 
 /// Sends a request and takes the answer apart: status, header, body.
-async fn ask(server: &Server, request: &str, headers: &str, body: &str) -> (u16, String, Value) {
+pub async fn ask(server: &Server, request: &str, headers: &str, body: &str) -> (u16, String, Value) {
     let mut client = Client { tcp: server.tcp().await };
     let length = body.len();
     client

@@ -3,6 +3,7 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "these are tests, their helpers too")]
 
 mod binary;
+mod catalog;
 mod flood;
 mod frames;
 mod http;

@@ -159,7 +159,7 @@ impl Visit for Options {
 
 fn option(spec: &OptionSpec) -> Value {
     let mut schema = match spec.kind {
-        OptionKind::Boolean { default } => json!({ "type": "boolean", "default": default }),
+        OptionKind::Boolean { default, .. } => json!({ "type": "boolean", "default": default }),
         OptionKind::Integer { default, min, max, zero_is_none, nullable } => {
             let range = json!({ "type": "integer", "minimum": min, "maximum": max });
             let mut kinds = vec![range];

@@ -1,4 +1,4 @@
-//! `slapdown.d.ts`: TypeScript types of every frame, and two unions told apart by `type`.
+//! `slapdown.d.ts`: TypeScript types of every frame, two unions told apart by `type`, and the catalog.
 //!
 //! Whole numbers are `number`: none on the wire is too large for it.
 
@@ -9,11 +9,13 @@ use schemars::JsonSchema;
 use ts_rs::{Config, TS, TypeVisitor};
 
 use super::json::{client_name, server_name};
+use crate::protocol::catalog::Catalog;
 use crate::protocol::server::ServerFrame;
 use crate::protocol::{asks, server};
 
 const OPENING: &str = "\
-// The frames of Slapdown's WebSocket. Made from the server's own types; do not edit.
+// The frames of Slapdown's WebSocket, and `Catalog`, which GET /api/v1/catalog answers.
+// Made from the server's own types; do not edit.
 // Times are whole milliseconds; a field …_in is what remains when the frame is made.
 ";
 
@@ -26,6 +28,7 @@ pub fn declarations() -> anyhow::Result<String> {
     asks::visit(&mut clients);
     let mut servers = Frames::new();
     server::visit(&mut servers);
+    servers.types.visit::<Catalog>();
 
     let mut types = clients.types;
     for (name, declaration) in servers.types.declared {

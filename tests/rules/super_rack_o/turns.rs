@@ -232,7 +232,7 @@ fn the_options_are_declared_as_they_default() {
     for spec in SuperRackO::OPTIONS {
         assert!(spec.takes(&json[spec.name]), "{}", spec.name);
         let default = match spec.kind {
-            slapdown::games::option::OptionKind::Boolean { default } => json!(default),
+            slapdown::games::option::OptionKind::Boolean { default, .. } => json!(default),
             slapdown::games::option::OptionKind::Integer { default, .. } => json!(default),
             slapdown::games::option::OptionKind::Choice { default, .. } => json!(default),
         };
