@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::request::As;
 use crate::games::rng::Seed;
-use crate::games::{BotLevel, Place, RoomTime};
+use crate::games::{BotLevel, Place, RoomTime, Seat};
 use crate::ids::PlayerId;
 
 /// Somebody in a room.
@@ -46,6 +46,10 @@ pub struct Member {
     /// The number of the last event that changed the place or the role: a client that knows less gets a
     /// whole state.
     pub changed_seq: u64,
+    /// The seat that the person played when the last round ended, as long as that table is in view: what
+    /// was that seat's secret then stays its holder's, wherever either sits by now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sat: Option<Seat>,
 }
 
 impl Member {
@@ -69,6 +73,7 @@ impl Member {
             said_at: VecDeque::new(),
             seated_seq: 0,
             changed_seq: seq,
+            sat: None,
         }
     }
 

@@ -21,13 +21,13 @@ pub enum Shown<G: Game> {
 
 /// Through whose eyes a member sees the table.
 pub fn viewer<G: Game>(state: &RoomState<G>, player: PlayerId) -> Viewer {
-    let seat =
-        state.member(player).filter(|member| !member.gone).and_then(|member| member.place).map(G::seat);
-    match seat {
-        // A seat taken after the deal shows nothing of the last round's cards.
-        Some(seat) if state.chairs.contains_key(&seat) => Viewer::Seat(seat),
-        _ => Viewer::Watcher,
-    }
+    let Some(member) = state.member(player).filter(|member| !member.gone) else { return Viewer::Watcher };
+    let seat = match state.phase {
+        RoomPhase::Playing => member.place.map(G::seat).filter(|seat| state.chairs.contains_key(seat)),
+        // A seat taken after the end shows nothing of the last round's cards.
+        _ => member.sat,
+    };
+    seat.map_or(Viewer::Watcher, Viewer::Seat)
 }
 
 /// The room, as everybody in it sees it.

@@ -196,11 +196,13 @@ impl<G: Game> RoomState<G> {
                 self.totals.clone_from(&result.totals);
                 self.winners = result.winners.clone().unwrap_or_default();
                 self.phase = if result.winners.is_some() { RoomPhase::Over } else { RoomPhase::Between };
-                self.chairs.clear();
                 self.members.retain(|member| !member.gone);
                 for member in &mut self.members {
+                    let seat = member.place.map(G::seat);
+                    member.sat = seat.filter(|seat| self.chairs.contains_key(seat));
                     member.claim = None;
                 }
+                self.chairs.clear();
                 self.take_ready_back();
                 self.note_readiness(stamp.at);
             }
@@ -307,6 +309,9 @@ impl<G: Game> RoomState<G> {
         self.dealt_at = at;
         self.deal.dealt = true;
         self.all_ready_at = None;
+        for member in &mut self.members {
+            member.sat = None;
+        }
         let chair = |member: &Member| {
             let place = member.place?;
             let driver = if member.is_person() { Driver::Person } else { Driver::Bot };

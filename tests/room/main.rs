@@ -2,6 +2,7 @@
 //! clock that is moved by hand). Each test names its claim.
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so by a panic")]
+#![expect(clippy::print_stdout, reason = "figures are told to whoever reads the run")]
 
 mod actor;
 mod bots;
@@ -10,8 +11,14 @@ mod fragile;
 mod host;
 mod life;
 mod pacing;
+mod rack;
+mod rack_calls;
+mod rack_life;
+mod rack_secrets;
 mod requests;
+mod rig;
 mod rounds;
+mod rules;
 mod seats;
 mod secrecy;
 mod storage;

@@ -12,10 +12,12 @@
 mod bots;
 mod calls;
 mod client;
+mod dice;
 mod layout;
 mod leaving;
 mod model;
 mod orders;
+mod pairs;
 mod piles;
 mod play;
 mod positions;

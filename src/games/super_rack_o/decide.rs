@@ -40,11 +40,12 @@ pub fn decide(
 }
 
 fn act(state: &State, by: By, action: Action, now: RoomTime) -> Result<Event, Refusal<SuperRackO>> {
-    let player = by.seat.and_then(|seat| state.player(seat));
-    let Some(player) = player else { return Err(Refusal::plain(&code::NOT_SEATED)) };
+    // The phase first: who called a moment too late has no seat in a game that is over.
     if matches!(state.phase, Phase::Over { .. }) {
         return Err(Refusal::plain(&code::ROUND_OVER));
     }
+    let player = by.seat.and_then(|seat| state.player(seat));
+    let Some(player) = player else { return Err(Refusal::plain(&code::NOT_SEATED)) };
     if !player.in_play {
         return Err(Refusal::plain(&codes::OUT_OF_PLAY));
     }

@@ -4,10 +4,10 @@ use slapdown::games::super_rack_o::state::Phase;
 use slapdown::games::super_rack_o::{Action, SuperRackO};
 use slapdown::games::{BotLevel, Game, Seat, Viewer};
 
+use super::dice::deal;
+use super::dice::{Seeded, seed};
 use super::layout::{A, B, C, D, FULL, Layout};
-use super::play::{Seeded, seed};
 use super::table::Table;
-use super::turns::deal;
 
 fn think(table: &Table, seat: Seat, number: u64) -> Option<Action> {
     let mut draw = seed(number).draw();

@@ -296,10 +296,10 @@ impl Model {
     }
 
     fn act(&mut self, seat: Option<Seat>, action: Action, now: u64) -> Result<(), &'static str> {
-        let seat = seat.filter(|seat| self.seats.contains(seat)).ok_or("not_seated")?;
         if self.winner.is_some() {
             return Err("round_over");
         }
+        let seat = seat.filter(|seat| self.seats.contains(seat)).ok_or("not_seated")?;
         if !self.plays(seat) {
             return Err("out_of_play");
         }

@@ -11,37 +11,12 @@ use slapdown::games::super_rack_o::options::{FalseCall, Options, WhenAbsent};
 use slapdown::games::super_rack_o::rack::Rack;
 use slapdown::games::super_rack_o::slot::{RackRow, RackSlot};
 use slapdown::games::super_rack_o::state::{Phase, State};
-use slapdown::games::{By, Driver, Game, Input, RoomTime, Seat, Seed, Stamp};
+use slapdown::games::{By, Driver, Game, Input, RoomTime, Seat, Stamp};
 
+use super::dice::{Seeded, chance, deal, pick, seed};
 use super::layout::{A, B, C, D};
 use super::model::Model;
 use super::table::{Line, Table};
-use super::turns::deal;
-
-/// Says which seed it was when a test fails.
-pub struct Seeded(pub u64);
-
-impl Drop for Seeded {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            eprintln!("the seed was {}", self.0);
-        }
-    }
-}
-
-pub fn seed(number: u64) -> Seed {
-    let mut bytes = [0; 32];
-    bytes[..8].copy_from_slice(&number.to_le_bytes());
-    Seed(bytes)
-}
-
-pub fn chance(draw: &mut Draw, percent: u32) -> bool {
-    draw.below(100) < percent
-}
-
-pub fn pick<T: Copy>(draw: &mut Draw, from: &[T]) -> Option<T> {
-    from.get(draw.below(u32::try_from(from.len()).expect("few")) as usize).copied()
-}
 
 fn random_options(draw: &mut Draw) -> Options {
     Options {

@@ -6,31 +6,12 @@ use serde_json::json;
 use slapdown::code;
 use slapdown::games::super_rack_o::card::{Card, Face};
 use slapdown::games::super_rack_o::deal::{lay, reshuffle};
-use slapdown::games::super_rack_o::event::{Dealt, Event, Why};
+use slapdown::games::super_rack_o::event::{Event, Why};
 use slapdown::games::super_rack_o::{Options, SuperRackO};
-use slapdown::games::{
-    Absent, Driver, Game, Input, Place, Role, RoomTime, Seat, Seated, Seed, Setup, Side, Stamp, Viewer,
-};
+use slapdown::games::{Absent, Driver, Game, Input, Place, Role, RoomTime, Seat, Seed, Side, Stamp, Viewer};
 
+use super::dice::deal;
 use super::layout::{A, B, C, D, Layout, options};
-
-/// Deals as a room would.
-pub fn deal(seats: &[Seat], previous: Option<&slapdown::games::super_rack_o::State>, seed: Seed) -> Dealt {
-    let seated: Vec<Seated> = seats
-        .iter()
-        .map(|seat| Seated {
-            seat: *seat,
-            place: Place { side: Side(seat.0), role: None },
-            driver: Driver::Person,
-            online: true,
-        })
-        .collect();
-    let setup = Setup { options: &Options::default(), seats: &seated, round: 1, totals: &[] };
-    let Event::Dealt(dealt) = SuperRackO::deal(&setup, previous, seed, RoomTime(500)) else {
-        panic!("a deal")
-    };
-    *dealt
-}
 
 #[test]
 fn ruling_61_and_62_the_composition() {

@@ -4,8 +4,8 @@ use slapdown::games::super_rack_o::card::{Card, Colour, Face, Number};
 use slapdown::games::super_rack_o::finish::side_is_finished;
 use slapdown::games::super_rack_o::slot::RackRow;
 
+use super::dice::{chance, seed};
 use super::model::numbers_exist;
-use super::play::{chance, seed};
 
 /// A side of the blue rack: 0 is a wild.
 fn side(numbers: [u8; 8]) -> [Card; RackRow::COUNT] {
