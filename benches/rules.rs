@@ -7,7 +7,7 @@ use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_mai
 use slapdown::games::wackee_six::options::Starter;
 use slapdown::games::wackee_six::{Action, Options, State, WackeeSix};
 use slapdown::games::{
-    BotLevel, By, Driver, Game, Input, Place, Role, RoomTime, Seated, Seed, Setup, Side, Stamp, Viewer,
+    BotLevel, By, Driver, Game, Input, Place, Role, RoomTime, Seated, Seed, Setup, Side, Sight, Stamp, Viewer,
 };
 
 /// A round as bots play it: the state when the race began, and every action with its instant.
@@ -32,7 +32,8 @@ fn recorded(sides: u8, number: u8) -> (State, Vec<(Input<Action>, RoomTime)>) {
             now = now.plus(60);
             settle(&mut state, now);
             let view = WackeeSix::view(&state, Viewer::Seat(seated.seat), now);
-            let Some(action) = WackeeSix::think(&view, seated.seat, BotLevel::Easy, &mut draw) else {
+            let sight = Sight { view: &view, options: &options, seat: seated.seat };
+            let Some(action) = WackeeSix::think(&sight, BotLevel::Easy, &mut draw) else {
                 continue;
             };
             let input = Input::Act { by: By { seat: Some(seated.seat), host: false }, action };

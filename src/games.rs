@@ -13,6 +13,7 @@ use serde::de::DeserializeOwned;
 
 use crate::code::Code;
 
+pub mod bot;
 pub mod list;
 pub mod option;
 pub mod rng;
@@ -21,6 +22,7 @@ pub mod super_rack_o;
 pub mod time;
 pub mod wackee_six;
 
+pub use bot::{BotLevel, Sight};
 pub use list::{AnyAction, AnyShown, AnyView, GameKind};
 pub use option::OptionSpec;
 pub use rng::Seed;
@@ -152,12 +154,12 @@ pub trait Game: Sized + Clone + Copy + Debug + Default + PartialEq + Send + Sync
     /// What the options say of a seat whose person is away.
     fn absent(options: &Self::Options) -> Absent;
 
-    /// A bot's next move at `level`, made from the view of its seat and nothing more. `None` when it
-    /// would rather wait. `draw` is the bot's own generator.
-    fn think(view: &Self::View, seat: Seat, level: BotLevel, draw: &mut rng::Draw) -> Option<Self::Action>;
+    /// A bot's next move at `level`, made from what its seat sees and nothing more. `None` when it would
+    /// rather wait. `draw` is the bot's own generator.
+    fn think(sight: &Sight<'_, Self>, level: BotLevel, draw: &mut rng::Draw) -> Option<Self::Action>;
 
     /// The bot's safe move after several refused ones, if there is one.
-    fn safe_move(view: &Self::View, seat: Seat) -> Option<Self::Action>;
+    fn safe_move(sight: &Sight<'_, Self>) -> Option<Self::Action>;
 
     /// Checks what must always hold (cards conserved, one owner a card, …).
     ///
@@ -299,19 +301,4 @@ pub struct Absent {
     pub after_ms: u64,
     /// Whether a bot plays the seat afterwards ([`Driver::Bot`]) or nobody does ([`Driver::None`]).
     pub then: Driver,
-}
-
-/// How well a bot plays.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, serde::Deserialize, JsonSchema, ts_rs::TS,
-)]
-#[serde(rename_all = "snake_case")]
-pub enum BotLevel {
-    /// Plays what it sees first, with pauses.
-    Easy,
-}
-
-impl BotLevel {
-    /// All levels, the weakest first.
-    pub const ALL: &[Self] = &[Self::Easy];
 }

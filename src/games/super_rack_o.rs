@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Absent, BotLevel, Game, Input, OptionSpec, Place, Refusal, Role, RoomTime, RoundResult, Seat, Seed,
-    Setup, Side, Stamp, Viewer, rng,
+    Setup, Side, Sight, Stamp, Viewer, rng,
 };
 use crate::code::{self, Code};
 
@@ -151,12 +151,14 @@ impl Game for SuperRackO {
         options.absent()
     }
 
-    fn think(view: &View, seat: Seat, _level: BotLevel, draw: &mut rng::Draw) -> Option<Action> {
-        bot::think(view, seat, draw)
+    fn think(sight: &Sight<'_, Self>, level: BotLevel, draw: &mut rng::Draw) -> Option<Action> {
+        match level {
+            BotLevel::Easy => bot::think(sight, draw),
+        }
     }
 
-    fn safe_move(view: &View, seat: Seat) -> Option<Action> {
-        bot::safe_move(view, seat)
+    fn safe_move(sight: &Sight<'_, Self>) -> Option<Action> {
+        bot::safe_move(sight)
     }
 
     fn check(state: &State) -> Result<(), String> {

@@ -8,7 +8,7 @@
 use super::rng::Draw;
 use super::{
     Absent, BotLevel, Game, Input, OptionSpec, Place, Refusal, Role, RoomTime, RoundResult, Seat, Seed,
-    Setup, Side, Stamp, Starters, Viewer,
+    Setup, Side, Sight, Stamp, Starters, Viewer,
 };
 use crate::code::Code;
 
@@ -146,14 +146,14 @@ impl Game for WackeeSix {
         deal::absent(options)
     }
 
-    fn think(view: &View, seat: Seat, level: BotLevel, draw: &mut Draw) -> Option<Action> {
+    fn think(sight: &Sight<'_, Self>, level: BotLevel, draw: &mut Draw) -> Option<Action> {
         match level {
-            BotLevel::Easy => bot::think(view, seat, draw),
+            BotLevel::Easy => bot::think(sight, draw),
         }
     }
 
-    fn safe_move(view: &View, seat: Seat) -> Option<Action> {
-        bot::safe_move(view, seat)
+    fn safe_move(sight: &Sight<'_, Self>) -> Option<Action> {
+        bot::safe_move(sight)
     }
 
     fn check(state: &State) -> Result<(), String> {

@@ -372,8 +372,8 @@ impl<G: Game> Actor<G> {
     fn think(&mut self) {
         let now = self.now();
         let core = &self.core;
-        let view = |seat| core.bot_view(seat, now.room);
-        let due = self.bots.due::<G>(core.bots(), core.bot_pace_ms(), now.clock_ms, view);
+        let sees = |seat| Some((core.bot_view(seat, now.room)?, core.game_options().clone()));
+        let due = self.bots.due::<G>(core.bots(), core.bot_pace_ms(), now.clock_ms, sees);
         for thinker in due {
             let to_room = self.to_self.clone();
             let clock = Arc::clone(&self.clock);

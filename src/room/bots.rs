@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::core::BotOutcome;
 use crate::games::rng::Draw;
-use crate::games::{BotLevel, Game, Seat, Seed};
+use crate::games::{BotLevel, Game, Seat, Seed, Sight};
 use crate::limits::BOT_TRIES_MAX;
 
 /// The plans of all bots of a room.
@@ -28,6 +28,7 @@ struct Plan {
 /// A bot that thinks now.
 pub struct Thinker<G: Game> {
     view: G::View,
+    options: G::Options,
     seat: Seat,
     level: BotLevel,
     seed: Seed,
@@ -43,10 +44,11 @@ impl<G: Game> Thinker<G> {
 
     /// Thinks; none means that it would rather wait.
     pub fn think(self) -> Option<G::Action> {
+        let sight = Sight { view: &self.view, options: &self.options, seat: self.seat };
         if self.safe {
-            return G::safe_move(&self.view, self.seat);
+            return G::safe_move(&sight);
         }
-        G::think(&self.view, self.seat, self.level, &mut self.seed.draw())
+        G::think(&sight, self.level, &mut self.seed.draw())
     }
 }
 
@@ -63,7 +65,7 @@ impl Bots {
         seats: impl Iterator<Item = (Seat, BotLevel)>,
         pace_ms: u64,
         now_ms: u64,
-        view: impl Fn(Seat) -> Option<G::View>,
+        sees: impl Fn(Seat) -> Option<(G::View, G::Options)>,
     ) -> Vec<Thinker<G>> {
         let mut thinkers = Vec::new();
         let mut kept = BTreeMap::new();
@@ -71,11 +73,11 @@ impl Bots {
             let first = now_ms + Self::pause(&mut self.draw, pace_ms);
             let mut plan = self.plans.remove(&seat).unwrap_or(Plan { due_ms: Some(first), refused: 0 });
             if plan.due_ms.is_some_and(|due| due <= now_ms)
-                && let Some(view) = view(seat)
+                && let Some((view, options)) = sees(seat)
             {
                 plan.due_ms = None;
                 let safe = plan.refused >= BOT_TRIES_MAX;
-                thinkers.push(Thinker { view, seat, level, seed: self.draw.seed(), safe });
+                thinkers.push(Thinker { view, options, seat, level, seed: self.draw.seed(), safe });
             }
             kept.insert(seat, plan);
         }

@@ -555,6 +555,11 @@ impl<G: Game> RoomCore<G> {
         self.committed.game.as_ref().map(|game| G::view(game, Viewer::Seat(seat), now))
     }
 
+    /// The game's options that hold.
+    pub fn game_options(&self) -> &G::Options {
+        &self.committed.options.game
+    }
+
     /// The least time between two moves of a bot, in milliseconds.
     pub fn bot_pace_ms(&self) -> u64 {
         self.committed.options.room.bot_pace_ms

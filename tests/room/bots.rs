@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use slapdown::games::wackee_six::{Action, WackeeSix};
-use slapdown::games::{AnyAction, BotLevel, Game as _, RoomTime, Seat, Seed, Viewer};
+use slapdown::games::{AnyAction, BotLevel, Game as _, RoomTime, Seat, Seed, Sight, Viewer};
 use slapdown::limits::BOT_TRIES_MAX;
 use slapdown::room::bots::Bots;
 use slapdown::room::core::BotOutcome;
@@ -59,11 +59,12 @@ fn a_bot_stands_in_for_who_is_away_and_goes_when_they_are_back() {
 #[test]
 fn a_bot_never_moves_faster_than_the_pace() {
     let (table, _host) = with_bot();
+    let options = *table.core.game_options();
     let mut bots = Bots::new(Seed([3; 32]));
     let (pace_ms, mut moves) = (600, Vec::new());
     for now_ms in 0..60_000 {
-        let view = |seat| table.core.bot_view(seat, RoomTime(now_ms));
-        for thinker in bots.due::<WackeeSix>(table.core.bots(), pace_ms, now_ms, view) {
+        let sees = |seat| Some((table.core.bot_view(seat, RoomTime(now_ms))?, options));
+        for thinker in bots.due::<WackeeSix>(table.core.bots(), pace_ms, now_ms, sees) {
             moves.push(now_ms);
             bots.judged(BotOutcome { seat: thinker.seat(), done: true }, pace_ms, now_ms);
         }
@@ -76,17 +77,22 @@ fn a_bot_never_moves_faster_than_the_pace() {
 #[test]
 fn a_refused_bot_tries_again_and_then_makes_its_safe_move() {
     let (table, _host) = with_bot();
+    let options = *table.core.game_options();
     let mut bots = Bots::new(Seed([3; 32]));
     let game = table.state().game.as_ref().expect("a table");
-    let safe = WackeeSix::safe_move(&WackeeSix::view(game, Viewer::Seat(Seat(3)), table.at()), Seat(3));
+    let safe = WackeeSix::safe_move(&Sight {
+        view: &WackeeSix::view(game, Viewer::Seat(Seat(3)), table.at()),
+        options: &options,
+        seat: Seat(3),
+    });
     assert_eq!(safe, Some(Action::Turn {}));
     let mut now_ms = 0;
     for tries in 0..20 {
         now_ms += 2_000;
-        let view = |seat| table.core.bot_view(seat, table.at());
+        let sees = |seat| Some((table.core.bot_view(seat, table.at())?, options));
         let due = || std::iter::once((Seat(3), BotLevel::Easy));
-        bots.due::<WackeeSix>(due(), 600, now_ms - 1_999, view);
-        let mut thinkers = bots.due::<WackeeSix>(due(), 600, now_ms, view);
+        bots.due::<WackeeSix>(due(), 600, now_ms - 1_999, sees);
+        let mut thinkers = bots.due::<WackeeSix>(due(), 600, now_ms, sees);
         let thinker = thinkers.pop().expect("it tries again");
         if tries % (BOT_TRIES_MAX + 2) >= BOT_TRIES_MAX {
             assert_eq!(thinker.think(), safe, "after {tries} refusals");

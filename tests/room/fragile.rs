@@ -5,7 +5,7 @@ use slapdown::games::rng::Draw;
 use slapdown::games::wackee_six::{Accepted, Action, Detail, Event, Options, Shown, State, View, WackeeSix};
 use slapdown::games::{
     Absent, AnyAction, BotLevel, Game, Input, OptionSpec, Place, Refusal, Role, RoomTime, RoundResult, Seat,
-    Seed, Setup, Side, Stamp, Starters, Viewer,
+    Seed, Setup, Side, Sight, Stamp, Starters, Viewer,
 };
 use slapdown::room::actor::Bridge;
 
@@ -115,12 +115,14 @@ impl Game for Fragile {
         WackeeSix::absent(options)
     }
 
-    fn think(view: &View, seat: Seat, level: BotLevel, draw: &mut Draw) -> Option<Action> {
-        WackeeSix::think(view, seat, level, draw)
+    fn think(sight: &Sight<'_, Self>, level: BotLevel, draw: &mut Draw) -> Option<Action> {
+        let Sight { view, options, seat } = *sight;
+        WackeeSix::think(&Sight { view, options, seat }, level, draw)
     }
 
-    fn safe_move(view: &View, seat: Seat) -> Option<Action> {
-        WackeeSix::safe_move(view, seat)
+    fn safe_move(sight: &Sight<'_, Self>) -> Option<Action> {
+        let Sight { view, options, seat } = *sight;
+        WackeeSix::safe_move(&Sight { view, options, seat })
     }
 
     fn check(state: &State) -> Result<(), String> {

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 use slapdown::chance::SeededChance;
 use slapdown::games::rng::Draw;
 use slapdown::games::wackee_six::{Action, Card, Motion, PileId, PileRef, RowSlot, Spot, WackeeSix};
-use slapdown::games::{BotLevel, Game as _, Role, RoomTime, Seat, Seed, Side, Viewer};
+use slapdown::games::{BotLevel, Game as _, Role, RoomTime, Seat, Seed, Side, Sight, Viewer};
 use slapdown::ids::{PlayerId, SessionId};
 use slapdown::limits::{ANSWERS_KEPT, OUTBOX_FRAMES_MAX};
 use slapdown::protocol::encode::Json;
@@ -281,7 +281,8 @@ fn action(world: &mut World, index: usize) -> Action {
             let other = Seat(1 + u8::try_from(draw.below(10)).expect("small"));
             let seat = own.filter(|_| draw.below(12) > 0).unwrap_or(other);
             let seed: Seed = draw.seed();
-            WackeeSix::think(&view, seat, BotLevel::Easy, &mut seed.draw()).unwrap_or(Action::Turn {})
+            let sight = Sight { view: &view, options: &world.again.options.game, seat };
+            WackeeSix::think(&sight, BotLevel::Easy, &mut seed.draw()).unwrap_or(Action::Turn {})
         }
         70..80 => Action::Turn {},
         80..90 => {

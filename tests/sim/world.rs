@@ -255,8 +255,8 @@ impl World {
     fn bots_move(&mut self) {
         let (at, now_ms) = (self.at(), self.clock.now_ms());
         let core = &self.core;
-        let view = |seat| core.bot_view(seat, at);
-        let due = self.bots.due::<WackeeSix>(core.bots(), core.bot_pace_ms(), now_ms, view);
+        let sees = |seat| Some((core.bot_view(seat, at)?, *core.game_options()));
+        let due = self.bots.due::<WackeeSix>(core.bots(), core.bot_pace_ms(), now_ms, sees);
         for thinker in due {
             let seat = thinker.seat();
             match thinker.think() {

@@ -4,13 +4,14 @@
 //! that would hurt. Whether it answers does not change when it answers: it never waits in a window
 //! (ruling 90).
 
+use super::SuperRackO;
 use super::action::{Action, Order};
 use super::card::{Card, Colour, Face};
 use super::finish::{Fit, SLACK_MAX, fit, side_is_finished};
 use super::slot::{RackRow, RackSlot};
 use super::view::{PhaseName, RackView, Step, View};
-use crate::games::Seat;
 use crate::games::rng::Draw;
+use crate::games::{Seat, Sight};
 
 /// A rack of which every card is known.
 #[derive(Clone, Copy)]
@@ -81,7 +82,8 @@ fn side_worth(cards: &[Card; RackRow::COUNT], side: Colour) -> i32 {
 
 /// The bot's next move; none when it has nothing to do.
 #[must_use]
-pub fn think(view: &View, seat: Seat, draw: &mut Draw) -> Option<Action> {
+pub fn think(sight: &Sight<'_, SuperRackO>, draw: &mut Draw) -> Option<Action> {
+    let Sight { view, seat, .. } = *sight;
     let own = Own::read(view, seat)?;
     let me = view.seats.iter().find(|other| other.seat == seat)?;
     if view.phase == PhaseName::Over || !me.in_play {
@@ -104,7 +106,8 @@ pub fn think(view: &View, seat: Seat, draw: &mut Draw) -> Option<Action> {
 
 /// A move that is allowed whatever the cards are.
 #[must_use]
-pub fn safe_move(view: &View, seat: Seat) -> Option<Action> {
+pub fn safe_move(sight: &Sight<'_, SuperRackO>) -> Option<Action> {
+    let Sight { view, seat, .. } = *sight;
     match (&view.window, view.step) {
         (Some(window), _) if window.against == seat => Some(Action::Accept),
         (None, Some(Step::Take)) if view.turn == Some(seat) => Some(Action::Draw),

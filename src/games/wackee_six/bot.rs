@@ -1,11 +1,13 @@
 //! A bot that plays honestly: it sees the view that everybody sees and nothing more.
 
+use super::WackeeSix;
 use super::action::Action;
 use super::card::{Card, Rank};
+use super::options::TeamPair;
 use super::spot::{RowSlot, Spot};
 use super::view::{PhaseName, SideView, View};
 use crate::games::rng::Draw;
-use crate::games::{Role, Seat};
+use crate::games::{Role, Seat, Sight};
 
 /// Of ten thoughts, those in which the easy bot looks for a wild pair.
 const PAIRS_IN_TEN: u32 = 4;
@@ -13,7 +15,8 @@ const PAIRS_IN_TEN: u32 = 4;
 const MISSES_IN_TEN: u32 = 2;
 
 /// The next move of the bot at `seat`; none when there is nothing to do.
-pub(super) fn think(view: &View, seat: Seat, draw: &mut Draw) -> Option<Action> {
+pub(super) fn think(sight: &Sight<'_, WackeeSix>, draw: &mut Draw) -> Option<Action> {
+    let Sight { view, options, seat } = *sight;
     if view.phase != PhaseName::Playing {
         return None;
     }
@@ -24,13 +27,14 @@ pub(super) fn think(view: &View, seat: Seat, draw: &mut Draw) -> Option<Action> 
     }
     let looks_for_pairs = draw.below(10) < PAIRS_IN_TEN && side.wild_locked_in.is_none();
     let overlooks = draw.below(10) < MISSES_IN_TEN;
-    let pair = if looks_for_pairs { pair(view, side, role) } else { None };
+    let pair = if looks_for_pairs { pair(view, side, role, options.team_pair) } else { None };
     let single = || if overlooks { None } else { single(view, side, role) };
     pair.or_else(single).or_else(|| turn(side, role))
 }
 
 /// A move that is never wrong: a turn, if the deck is the bot's.
-pub(super) fn safe_move(view: &View, seat: Seat) -> Option<Action> {
+pub(super) fn safe_move(sight: &Sight<'_, WackeeSix>) -> Option<Action> {
+    let Sight { view, seat, .. } = *sight;
     let (side, role) = own(view, seat)?;
     if view.phase == PhaseName::Playing { turn(side, role) } else { None }
 }
@@ -72,15 +76,16 @@ fn single(view: &View, side: &SideView, role: Role) -> Option<Action> {
     Some(Action::Play { card, from, pile: None })
 }
 
-/// A wild pair with at least one card out of the bot's own area. Where partners may not reach across,
-/// that is refused and costs nothing.
-fn pair(view: &View, side: &SideView, role: Role) -> Option<Action> {
+/// A wild pair with at least one card out of the bot's own area; with both where partners may not reach
+/// across.
+fn pair(view: &View, side: &SideView, role: Role, team_pair: TeamPair) -> Option<Action> {
     let own = |spot: Spot| match role {
         Role::Solo => true,
         Role::Row => spot != Spot::Waste,
         Role::Deck => spot == Spot::Waste,
     };
-    let all = || cards(side, Role::Solo);
+    let reach = if team_pair == TeamPair::Either { Role::Solo } else { role };
+    let all = || cards(side, reach);
     let wilds = all().filter(|(_, card)| card.is_wild());
     let mut pairs = wilds.flat_map(|(wild, _)| all().map(move |(spot, card)| (wild, spot, card)));
     let fits = |&(wild, spot, card): &(Spot, Spot, Card)| (own(wild) || own(spot)) && stands(view, card, 2);

@@ -2,7 +2,7 @@
 
 use slapdown::games::super_rack_o::state::Phase;
 use slapdown::games::super_rack_o::{Action, SuperRackO};
-use slapdown::games::{BotLevel, Game, Seat, Viewer};
+use slapdown::games::{BotLevel, Game, Seat, Sight, Viewer};
 
 use super::dice::deal;
 use super::dice::{Seeded, seed};
@@ -11,7 +11,9 @@ use super::table::Table;
 
 fn think(table: &Table, seat: Seat, number: u64) -> Option<Action> {
     let mut draw = seed(number).draw();
-    SuperRackO::think(&table.view(Viewer::Seat(seat)), seat, BotLevel::Easy, &mut draw)
+    let view = table.view(Viewer::Seat(seat));
+    let sight = Sight { view: &view, options: table.state.options(), seat };
+    SuperRackO::think(&sight, BotLevel::Easy, &mut draw)
 }
 
 #[test]
@@ -29,7 +31,8 @@ fn bots_play_whole_games_without_a_refusal() {
             let mut moved = false;
             for seat in seats {
                 let view = table.view(Viewer::Seat(*seat));
-                if let Some(action) = SuperRackO::think(&view, *seat, BotLevel::Easy, &mut draw) {
+                let sight = Sight { view: &view, options: table.state.options(), seat: *seat };
+                if let Some(action) = SuperRackO::think(&sight, BotLevel::Easy, &mut draw) {
                     if let Err(refusal) = table.act(*seat, action) {
                         panic!("{seat:?} {action:?}: {}", refusal.code.name);
                     }
@@ -73,7 +76,10 @@ fn ruling_90_a_bot_under_an_order_always_answers_at_once() {
 #[test]
 fn the_safe_move_is_always_allowed() {
     let mut table = Layout::players(2).discard("SW").draws("SW").table();
-    let safe = |table: &Table, seat| SuperRackO::safe_move(&table.view(Viewer::Seat(seat)), seat);
+    let safe = |table: &Table, seat| {
+        let view = table.view(Viewer::Seat(seat));
+        SuperRackO::safe_move(&Sight { view: &view, options: table.state.options(), seat })
+    };
     assert_eq!((safe(&table, A), safe(&table, B)), (Some(Action::Draw), None));
     table.ok(A, "draw");
     assert_eq!((safe(&table, A), safe(&table, B)), (Some(Action::Discard), None));

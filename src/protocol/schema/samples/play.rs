@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::games::rng::Draw;
 use crate::games::{
-    BotLevel, By, Driver, Game, Input, Place, RoomTime, Seat, Seated, Seed, Setup, Side, Stamp, Viewer,
+    BotLevel, By, Driver, Game, Input, Place, RoomTime, Seat, Seated, Seed, Setup, Side, Sight, Stamp, Viewer,
 };
 
 /// Moves that are tried, in moves. Enough for each kind that bots make often.
@@ -95,7 +95,9 @@ impl<G: Game> Table<G> {
     /// Lets `seat` move, if it wants to; the action if it was accepted.
     fn think(&mut self, seat: Seat, draw: &mut Draw) -> anyhow::Result<Option<G::Action>> {
         let view = G::view(&self.state, Viewer::Seat(seat), self.now);
-        let Some(action) = G::think(&view, seat, BotLevel::Easy, draw) else { return Ok(None) };
+        // The table was dealt with the options' defaults.
+        let sight = Sight { view: &view, options: &G::Options::default(), seat };
+        let Some(action) = G::think(&sight, BotLevel::Easy, draw) else { return Ok(None) };
         self.act(By { seat: Some(seat), host: false }, action)
     }
 
