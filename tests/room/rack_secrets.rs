@@ -199,7 +199,9 @@ fn bots_answer(rack: &mut Rack, target: Seat, number: u64) -> (Vec<(u64, Seat)>,
         let now = rack.table.now();
         let due = {
             let core = &rack.table.core;
-            bots.due::<SuperRackO>(core.bots(), pace_ms, now.clock_ms, |seat| core.bot_view(seat, now.room))
+            bots.due::<SuperRackO>(core.bots(), pace_ms, now.clock_ms, |seat| {
+                Some((core.bot_view(seat, now.room)?, core.game_options().clone()))
+            })
         };
         for thinker in due {
             let seat = thinker.seat();
