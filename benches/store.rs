@@ -43,6 +43,7 @@ impl Room {
             snapshot: None,
             sessions: vec![],
             rounds: vec![],
+            matches: vec![],
         }
     }
 }

@@ -4,7 +4,7 @@
 //! [`games`] (pure rules), [`store`] (what survives), [`room`] (one actor for each room), [`protocol`] (the
 //! frames), [`lobby`] (rooms by code, guests, who is connected), [`server`] (sockets, sessions and HTTP),
 //! [`app`] and [`cli`] (put the parts together). [`chance`], [`clock`], [`code`], [`ids`], [`limits`],
-//! [`nearest`], [`rate`] and [`text`] are leaves.
+//! [`nearest`], [`rate`], [`rating`] and [`text`] are leaves.
 
 pub mod app;
 pub mod chance;
@@ -19,6 +19,7 @@ pub mod lobby;
 pub mod nearest;
 pub mod protocol;
 pub mod rate;
+pub mod rating;
 pub mod room;
 pub mod server;
 pub mod shutdown;

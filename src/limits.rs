@@ -154,6 +154,9 @@ pub const CODE_TRIES_TOGETHER_BURST: u32 = 100;
 /// Wrong room codes that all players of one address may try over time, in tries a minute.
 pub const CODE_TRIES_TOGETHER_PER_MINUTE: u32 = 60;
 
+/// Rated games before a rating counts as more than provisional, in games.
+pub const PROVISIONAL_GAMES: u32 = 10;
+
 // The store.
 
 /// Appends that wait for the writer, in appends.

@@ -40,6 +40,7 @@ pub mod perform;
 pub mod record;
 pub mod remembered;
 pub mod request;
+pub mod results;
 pub mod room_clock;
 pub mod seating;
 pub mod show;

@@ -16,7 +16,13 @@ use crate::ids::{MatchId, PlayerId, RoomCode, RoomId, SessionId};
 
 mod check;
 pub mod memory;
+mod results;
 pub mod sqlite;
+
+pub use results::{
+    BoardLine, BoardPlace, EventsIn, KeptReplay, MatchPerson, MatchPlace, MatchRecord, MatchSide,
+    PersonRecord, RoundRecord, SideRecord, Standing, Unrated, rank_sides,
+};
 
 /// The database of a node.
 #[async_trait]
@@ -135,6 +141,87 @@ pub trait Store: Send + Sync + 'static {
     /// When the database does not answer.
     async fn rounds(&self, match_id: MatchId) -> Result<Vec<RoundRecord>, Unavailable>;
 
+    /// A match that is over; none for one that is not, or is not known.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    async fn match_over(&self, match_id: MatchId) -> Result<Option<MatchRecord>, Unavailable>;
+
+    /// The matches that a player has played to the end, the newest first, at most `limit` of those before
+    /// `before`.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    async fn history(
+        &self,
+        player: PlayerId,
+        before: Option<MatchPlace>,
+        limit: u32,
+    ) -> Result<Vec<MatchRecord>, Unavailable>;
+
+    /// The guests with rated matches of a game, the best first, at most `limit` of those after `after`.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    async fn leaderboard(
+        &self,
+        game: GameKind,
+        after: Option<BoardPlace>,
+        limit: u32,
+    ) -> Result<Vec<BoardLine>, Unavailable>;
+
+    /// What a guest's rated matches of a game add up to; none without any.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    async fn standing(&self, player: PlayerId, game: GameKind) -> Result<Option<Standing>, Unavailable>;
+
+    /// Takes a guest's name out of all results, and the guest off the leaderboards. The results stay, and
+    /// so do the other players' ratings.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    async fn forget_name(&self, player: PlayerId) -> Result<(), Unavailable>;
+
+    /// Matches that are over, the oldest first, at most `limit` of those after `after`; with `in_log`
+    /// only those whose events are still in the log ([`EventsIn::Log`]).
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    async fn matches(
+        &self,
+        in_log: bool,
+        after: Option<MatchPlace>,
+        limit: u32,
+    ) -> Result<Vec<MatchRecord>, Unavailable>;
+
+    /// The rows of the log that hold events of a match that is over, in order: at most `limit` of those
+    /// that begin after event `after_seq`. None once they are gone into its replay.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    async fn match_log(
+        &self,
+        match_id: MatchId,
+        after_seq: u64,
+        limit: u32,
+    ) -> Result<Vec<LogRow>, Unavailable>;
+
+    /// The kept replay of a match; none while its events are in the log.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    async fn replay(&self, match_id: MatchId) -> Result<Option<KeptReplay>, Unavailable>;
+
+    /// Keeps the replay of a match and takes the rows out of the log that it stands for, in one
+    /// transaction. Rows that a snapshot does not hold yet, that hold something later than the match, or
+    /// that are the log's last stay. Without a replay the match is left in the log for good, and
+    /// [`Store::matches`] does not name it again among those in the log.
+    ///
+    /// # Errors
+    /// When the database does not answer, or the match is not over or not in the log.
+    async fn keep_replay(&self, match_id: MatchId, replay: Option<KeptReplay>) -> Result<(), Unavailable>;
+
     /// Whether data can be written now.
     ///
     /// # Errors
@@ -162,6 +249,8 @@ pub struct Append {
     pub sessions: Vec<SessionChange>,
     /// The rounds that ended with this row.
     pub rounds: Vec<RoundRecord>,
+    /// The matches that ended with this row. Keeping one rates its players, in the same transaction.
+    pub matches: Vec<MatchRecord>,
 }
 
 /// A row of a room's log: at least one event.
@@ -293,40 +382,6 @@ pub enum SessionChange {
         /// kicked one did not.
         asked: Option<(SessionId, u64, Entry)>,
     },
-}
-
-/// A round that ended. Unique by match and round: of two, the first stays.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RoundRecord {
-    /// The match.
-    pub match_id: MatchId,
-    /// The round's number within it, from 1.
-    pub round: u32,
-    /// The game.
-    pub game: GameKind,
-    /// The number of the rules.
-    pub rules: u32,
-    /// When it ended, as Unix time in milliseconds.
-    pub ended_unix_ms: u64,
-    /// Room time from the deal to the score, in milliseconds.
-    pub length_ms: u64,
-    /// The sides, in order.
-    pub sides: Vec<SideRecord>,
-    /// The winners of the match, if it ended with this round, in the order of `sides`.
-    pub winners: Vec<u8>,
-}
-
-/// One side of a round that ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SideRecord {
-    /// The side's number.
-    pub side: u8,
-    /// What it got in the round.
-    pub points: i64,
-    /// What it has now.
-    pub total: i64,
-    /// Who sat there: the player, the name, and whether it is a bot of the table.
-    pub people: Vec<(PlayerId, String, bool)>,
 }
 
 /// Why a batch was not acknowledged.

@@ -99,6 +99,7 @@ fn first_row<G: Listed>(
         snapshot: None,
         sessions: Vec::new(),
         rounds: Vec::new(),
+        matches: Vec::new(),
     };
     Ok((state, append))
 }

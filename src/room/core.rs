@@ -23,14 +23,15 @@ use super::perform::{catch_up, perform, replay};
 use super::record::{self, RecordError};
 use super::remembered::{Asked, Remembered};
 use super::request::{As, Request};
+use super::results;
 use super::state::RoomState;
 use super::view::{RoomPhase, Stood};
 use crate::chance::Chance;
 use crate::code;
-use crate::games::{Driver, Game, GameKind, RoomTime, Seat, Viewer};
+use crate::games::{Driver, Game, GameKind, RoomTime, Seat, Stamp, Viewer};
 use crate::ids::{ConnId, PlayerId};
 use crate::limits::{BATCH_MAX, SNAPSHOT_EVERY_EVENTS};
-use crate::store::{Append, LogRow, RoundRecord, SessionChange, SideRecord};
+use crate::store::{Append, LogRow, MatchRecord, RoundRecord, SessionChange};
 
 /// A room.
 pub struct RoomCore<G: Game> {
@@ -56,6 +57,7 @@ struct Batch<G: Game> {
     answers: Vec<(Asked, Answer<G>)>,
     sessions: Vec<SessionChange>,
     rounds: Vec<RoundRecord>,
+    matches: Vec<MatchRecord>,
 }
 
 impl<G: Game> Default for Batch<G> {
@@ -66,6 +68,7 @@ impl<G: Game> Default for Batch<G> {
             answers: Vec::new(),
             sessions: Vec::new(),
             rounds: Vec::new(),
+            matches: Vec::new(),
         }
     }
 }
@@ -345,30 +348,14 @@ impl<G: Game> RoomCore<G> {
         }
     }
 
+    /// Notes the rounds and the match that ended with an entry that was just decided.
     fn note_rounds(&mut self, entry: &Entry<G>) {
-        for event in &entry.events {
+        let first_seq = self.working.seq + 1 - entry.events.len() as u64;
+        for (seq, event) in (first_seq..).zip(&entry.events) {
             let Event::Room(RoomEvent::RoundEnded { result, people }) = event else { continue };
-            let Some(match_id) = self.working.match_id else { continue };
-            let sides = result.points.iter().map(|(side, points)| SideRecord {
-                side: side.0,
-                points: *points,
-                total: result.totals.iter().find(|(other, _)| other == side).map_or(0, |(_, total)| *total),
-                people: people
-                    .iter()
-                    .filter(|sat| sat.side == *side)
-                    .map(|sat| (sat.player, sat.name.clone(), sat.bot))
-                    .collect(),
-            });
-            self.batch.rounds.push(RoundRecord {
-                match_id,
-                round: self.working.round,
-                game: self.kind,
-                rules: G::RULES,
-                ended_unix_ms: 0,
-                length_ms: entry.at.since(self.working.dealt_at),
-                sides: sides.collect(),
-                winners: result.winners.iter().flatten().map(|side| side.0).collect(),
-            });
+            self.batch.rounds.extend(results::round(self.kind, &self.working, result, people, entry.at));
+            let stamp = Stamp { seq, at: entry.at };
+            self.batch.matches.extend(results::over(self.kind, &self.working, result, stamp));
         }
     }
 
@@ -391,10 +378,15 @@ impl<G: Game> RoomCore<G> {
             self.batch.entries = entries;
         }
         let body = record::write_body(first_seq, &self.batch.entries)?;
-        let due = self.working.seq - self.snapshot_seq >= SNAPSHOT_EVERY_EVENTS;
+        // With a snapshot after its end a match's rows are no longer needed to revive the room.
+        let due =
+            !self.batch.matches.is_empty() || self.working.seq - self.snapshot_seq >= SNAPSHOT_EVERY_EVENTS;
         let snapshot = if snapshot || due { Some(record::write_snapshot(&self.working)?) } else { None };
         for round in &mut self.batch.rounds {
             round.ended_unix_ms = unix_ms;
+        }
+        for over in &mut self.batch.matches {
+            over.ended_unix_ms = unix_ms;
         }
         Ok(Some(Append {
             room: self.working.id,
@@ -404,6 +396,7 @@ impl<G: Game> RoomCore<G> {
             snapshot,
             sessions: self.batch.sessions.clone(),
             rounds: self.batch.rounds.clone(),
+            matches: self.batch.matches.clone(),
         }))
     }
 

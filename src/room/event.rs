@@ -46,6 +46,9 @@ pub struct Sat {
     pub name: String,
     /// Whether it was a bot of the table.
     pub bot: bool,
+    /// Whether a bot moved for the person for a while.
+    #[serde(default)]
+    pub stood_in: bool,
 }
 
 /// An event of the room itself.

@@ -68,8 +68,9 @@ pub fn deadline<G: Game>(state: &RoomState<G>) -> Option<RoomTime> {
 
 fn people<G: Game>(state: &RoomState<G>) -> Vec<Sat> {
     let sat = |member: &Member| {
-        let (side, bot) = (member.place.or(member.claim)?.side, !member.is_person());
-        Some(Sat { side, player: member.player, name: member.name.clone(), bot })
+        let (place, bot) = (member.place.or(member.claim)?, !member.is_person());
+        let stood_in = state.chairs.get(&G::seat(place)).is_some_and(|chair| chair.stood_in);
+        Some(Sat { side: place.side, player: member.player, name: member.name.clone(), bot, stood_in })
     };
     state.members.iter().filter_map(sat).collect()
 }

@@ -12,6 +12,7 @@ use super::member::Member;
 use super::options::Options;
 use super::remembered::Remembered;
 use super::request::Visibility;
+use super::results::Tally;
 use super::view::RoomPhase;
 use crate::games::rng::{Seed, hex_bytes};
 use crate::games::{Driver, Game, Place, RoomTime, Seat, Side, Stamp};
@@ -48,6 +49,9 @@ pub struct RoomState<G: Game> {
     pub deal: Deal,
     /// Everybody in the room, in the order in which they came.
     pub members: Vec<Member>,
+    /// What has been seen of the match.
+    #[serde(default)]
+    pub tally: Tally,
     /// What each side has.
     pub totals: Vec<(Side, i64)>,
     /// The winners of a match that is over.
@@ -79,6 +83,9 @@ pub struct Chair {
     pub place: Place,
     /// Who moves for it.
     pub driver: Driver,
+    /// Whether a bot has moved for its person in this round.
+    #[serde(default)]
+    pub stood_in: bool,
 }
 
 /// The server's part of a deal.
@@ -117,6 +124,7 @@ impl<G: Game> RoomState<G> {
             dealt_at: RoomTime(0),
             deal: Deal { round: 0, seed: blank, salt: blank, commit: [0; 32], dealt: true },
             members: Vec::new(),
+            tally: Tally::default(),
             totals: Vec::new(),
             winners: Vec::new(),
             all_ready_at: None,
@@ -153,6 +161,7 @@ impl<G: Game> RoomState<G> {
             RoomEvent::Created { .. } => {}
             RoomEvent::Driver { seat, driver } => {
                 if let Some(chair) = self.chairs.get_mut(seat) {
+                    chair.stood_in |= chair.driver == Driver::Person && *driver == Driver::Bot;
                     chair.driver = *driver;
                 }
             }
@@ -185,6 +194,7 @@ impl<G: Game> RoomState<G> {
             }
             RoomEvent::MatchBegun { match_id } => {
                 self.match_id = Some(*match_id);
+                self.tally = Tally::begin(stamp);
                 self.round = 0;
                 self.totals.clear();
                 self.winners.clear();
@@ -192,7 +202,8 @@ impl<G: Game> RoomState<G> {
                 self.game = None;
             }
             RoomEvent::RoundBegun { round } => self.begin_round(*round, stamp.at),
-            RoomEvent::RoundEnded { result, .. } => {
+            RoomEvent::RoundEnded { result, people } => {
+                self.tally.note(people);
                 self.totals.clone_from(&result.totals);
                 self.winners = result.winners.clone().unwrap_or_default();
                 self.phase = if result.winners.is_some() { RoomPhase::Over } else { RoomPhase::Between };
@@ -315,7 +326,7 @@ impl<G: Game> RoomState<G> {
         let chair = |member: &Member| {
             let place = member.place?;
             let driver = if member.is_person() { Driver::Person } else { Driver::Bot };
-            Some((G::seat(place), Chair { place, driver }))
+            Some((G::seat(place), Chair { place, driver, stood_in: false }))
         };
         self.chairs = self.members.iter().filter_map(chair).collect();
     }

@@ -40,6 +40,20 @@ pub(super) fn check(append: &Append) -> Result<(), Unavailable> {
             SessionChange::Leave { asked: None, .. } | SessionChange::Rename { .. } => {}
         }
     }
+    for record in &append.matches {
+        let name = record.id;
+        number("matches", "ended_unix_ms", name, record.ended_unix_ms)?;
+        number("matches", "length_ms", name, record.length_ms)?;
+        if record.events.0 > record.events.1 || record.events.1 > row.last_seq {
+            let (first, last) = record.events;
+            return Err(bad("matches", "last_seq", name, format!("{first} to {last} ends after the row")));
+        }
+        for (place, side) in record.sides.iter().enumerate() {
+            if record.sides[..place].iter().any(|other| other.side == side.side) {
+                return Err(bad("match_sides", "side", name, format!("side {} is there twice", side.side)));
+            }
+        }
+    }
     for round in &append.rounds {
         let name = format!("{} round {}", round.match_id, round.round);
         number("rounds", "ended_unix_ms", &name, round.ended_unix_ms)?;

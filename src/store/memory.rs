@@ -11,10 +11,13 @@ use tokio::sync::oneshot;
 
 use super::check::check;
 use super::{
-    Append, AppendError, Claim, Loaded, LogRow, PlayerRecord, RoomRecord, RoundRecord, SessionChange,
-    SessionRecord, Store, Unavailable,
+    Append, AppendError, BoardLine, BoardPlace, Claim, KeptReplay, Loaded, LogRow, MatchPlace, MatchRecord,
+    PlayerRecord, RoomRecord, RoundRecord, SessionChange, SessionRecord, Standing, Store, Unavailable,
 };
+use crate::games::GameKind;
 use crate::ids::{MatchId, PlayerId, RoomCode, RoomId, SessionId};
+
+mod results;
 
 /// What happens to an append, instead of the usual.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,6 +41,7 @@ struct Inner {
     players: BTreeMap<PlayerId, PlayerRecord>,
     sessions: BTreeMap<PlayerId, SessionRecord>,
     rounds: BTreeMap<(MatchId, u32), RoundRecord>,
+    results: results::Results,
     faults: VecDeque<Fault>,
     hanging: Vec<(Append, oneshot::Sender<Result<(), AppendError>>)>,
     down: Option<&'static str>,
@@ -140,6 +144,9 @@ impl Inner {
         }
         for round in append.rounds {
             self.rounds.entry((round.match_id, round.round)).or_insert(round);
+        }
+        for record in append.matches {
+            self.results.keep(append.room, record);
         }
         Ok(())
     }
@@ -326,6 +333,68 @@ impl Store for MemoryStore {
             .range((match_id, 0)..=(match_id, u32::MAX))
             .map(|(_, round)| round.clone())
             .collect())
+    }
+
+    async fn match_over(&self, match_id: MatchId) -> Result<Option<MatchRecord>, Unavailable> {
+        Ok(self.up()?.results.match_over(match_id))
+    }
+
+    async fn history(
+        &self,
+        player: PlayerId,
+        before: Option<MatchPlace>,
+        limit: u32,
+    ) -> Result<Vec<MatchRecord>, Unavailable> {
+        Ok(self.up()?.results.history(player, before, limit))
+    }
+
+    async fn leaderboard(
+        &self,
+        game: GameKind,
+        after: Option<BoardPlace>,
+        limit: u32,
+    ) -> Result<Vec<BoardLine>, Unavailable> {
+        Ok(self.up()?.leaderboard(game, after, limit))
+    }
+
+    async fn standing(&self, player: PlayerId, game: GameKind) -> Result<Option<Standing>, Unavailable> {
+        Ok(self.up()?.results.standing(player, game))
+    }
+
+    async fn forget_name(&self, player: PlayerId) -> Result<(), Unavailable> {
+        let mut inner = self.up()?;
+        let people = inner.rounds.values_mut().flat_map(|round| &mut round.sides);
+        for person in people.flat_map(|side| &mut side.people).filter(|person| person.player == player) {
+            person.name.clear();
+        }
+        inner.results.forget_name(player);
+        Ok(())
+    }
+
+    async fn matches(
+        &self,
+        in_log: bool,
+        after: Option<MatchPlace>,
+        limit: u32,
+    ) -> Result<Vec<MatchRecord>, Unavailable> {
+        Ok(self.up()?.results.matches(in_log, after, limit))
+    }
+
+    async fn match_log(
+        &self,
+        match_id: MatchId,
+        after_seq: u64,
+        limit: u32,
+    ) -> Result<Vec<LogRow>, Unavailable> {
+        Ok(self.up()?.match_log(match_id, after_seq, limit))
+    }
+
+    async fn replay(&self, match_id: MatchId) -> Result<Option<KeptReplay>, Unavailable> {
+        Ok(self.up()?.results.replay(match_id))
+    }
+
+    async fn keep_replay(&self, match_id: MatchId, replay: Option<KeptReplay>) -> Result<(), Unavailable> {
+        self.up()?.keep_replay(match_id, replay)
     }
 
     async fn health(&self) -> Result<(), Unavailable> {

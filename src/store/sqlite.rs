@@ -14,20 +14,24 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::{
-    Append, AppendError, Claim, Loaded, PlayerRecord, RoomRecord, RoundRecord, SessionRecord, Store,
-    Unavailable,
+    Append, AppendError, BoardLine, BoardPlace, Claim, KeptReplay, Loaded, LogRow, MatchPlace, MatchRecord,
+    PlayerRecord, RoomRecord, RoundRecord, SessionRecord, Standing, Store, Unavailable,
 };
+use crate::games::GameKind;
 use crate::ids::{MatchId, PlayerId, RoomCode, RoomId, SessionId};
 use crate::limits::{STORE_QUEUE_MAX, WAL_BYTES_MAX};
 use writer::{Job, Reply, Work};
 
+mod boards;
 mod cells;
 mod checkpoint;
 mod commit;
 mod log;
+mod matches;
 mod open;
 mod people;
 mod read;
+mod replays;
 mod rounds;
 mod writer;
 
@@ -204,6 +208,62 @@ impl Store for SqliteStore {
 
     async fn rounds(&self, match_id: MatchId) -> Result<Vec<RoundRecord>, Unavailable> {
         read::rounds(&self.readers, match_id).await
+    }
+
+    async fn match_over(&self, match_id: MatchId) -> Result<Option<MatchRecord>, Unavailable> {
+        boards::match_over(&self.readers, match_id).await
+    }
+
+    async fn history(
+        &self,
+        player: PlayerId,
+        before: Option<MatchPlace>,
+        limit: u32,
+    ) -> Result<Vec<MatchRecord>, Unavailable> {
+        boards::history(&self.readers, player, before, limit).await
+    }
+
+    async fn leaderboard(
+        &self,
+        game: GameKind,
+        after: Option<BoardPlace>,
+        limit: u32,
+    ) -> Result<Vec<BoardLine>, Unavailable> {
+        boards::leaderboard(&self.readers, game, after, limit).await
+    }
+
+    async fn standing(&self, player: PlayerId, game: GameKind) -> Result<Option<Standing>, Unavailable> {
+        Ok(matches::standing(&self.readers, player, game).await?)
+    }
+
+    async fn forget_name(&self, player: PlayerId) -> Result<(), Unavailable> {
+        self.change(Work::ForgetName(player)).await.map(|_| ())
+    }
+
+    async fn matches(
+        &self,
+        in_log: bool,
+        after: Option<MatchPlace>,
+        limit: u32,
+    ) -> Result<Vec<MatchRecord>, Unavailable> {
+        boards::matches(&self.readers, in_log, after, limit).await
+    }
+
+    async fn match_log(
+        &self,
+        match_id: MatchId,
+        after_seq: u64,
+        limit: u32,
+    ) -> Result<Vec<LogRow>, Unavailable> {
+        replays::match_log(&self.readers, match_id, after_seq, limit).await
+    }
+
+    async fn replay(&self, match_id: MatchId) -> Result<Option<KeptReplay>, Unavailable> {
+        replays::replay(&self.readers, match_id).await
+    }
+
+    async fn keep_replay(&self, match_id: MatchId, replay: Option<KeptReplay>) -> Result<(), Unavailable> {
+        self.change(Work::KeepReplay(match_id, replay)).await.map(|_| ())
     }
 
     async fn health(&self) -> Result<(), Unavailable> {

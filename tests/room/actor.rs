@@ -102,6 +102,7 @@ impl House {
             snapshot: None,
             sessions: Vec::new(),
             rounds: Vec::new(),
+            matches: Vec::new(),
         };
         self.store.append(append).await.expect("the room is made");
         self.begin(state, 1, None, bridge)

@@ -16,6 +16,7 @@ mod rack_calls;
 mod rack_life;
 mod rack_secrets;
 mod requests;
+mod results;
 mod rig;
 mod rounds;
 mod rules;

@@ -22,7 +22,7 @@ use slapdown::room::request::{As, Request, Visibility};
 use slapdown::room::state::RoomState;
 use slapdown::room::view::Stood;
 use slapdown::room::{perform, record};
-use slapdown::store::{Append, Loaded, LogRow};
+use slapdown::store::{Append, Loaded, LogRow, MatchRecord};
 use tokio::sync::oneshot;
 
 /// What every side with somebody present may ask for at any time of a round: a vote to end the match.
@@ -37,6 +37,8 @@ pub struct Table<G: Game = WackeeSix> {
     pub clock: Arc<ManualClock>,
     pub chance: SeededChance,
     pub log: Vec<LogRow>,
+    /// The matches that are over.
+    pub over: Vec<MatchRecord>,
     conns: u64,
     people: u8,
 }
@@ -143,7 +145,15 @@ impl<G: Game> Table<G> {
         let mut chance = SeededChance::new([11; 32]);
         let (state, row) = make(options, &mut chance);
         let core = RoomCore::new(GameKind::WackeeSix, 1, state, Arc::new(Json));
-        Self { core, clock: Arc::new(ManualClock::new()), chance, log: vec![row], conns: 0, people: 0 }
+        Self {
+            core,
+            clock: Arc::new(ManualClock::new()),
+            chance,
+            log: vec![row],
+            over: Vec::new(),
+            conns: 0,
+            people: 0,
+        }
     }
 
     pub fn at(&self) -> RoomTime {
@@ -278,6 +288,7 @@ impl<G: Game> Table<G> {
     pub fn keep(&mut self) {
         if let Some(append) = self.seal() {
             self.log.push(append.row);
+            self.over.extend(append.matches);
         }
         let now = self.now();
         self.core.kept(false, now);

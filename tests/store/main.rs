@@ -4,6 +4,7 @@
 
 mod contract;
 mod contract_people;
+mod contract_results;
 mod crash;
 mod faults;
 mod make;
@@ -34,7 +35,11 @@ macro_rules! contract {
         #[test]
         fn every_test_of_the_contract_is_run() {
             let named = [$(stringify!($test)),*];
-            let files = concat!(include_str!("contract.rs"), include_str!("contract_people.rs"));
+            let files = concat!(
+                include_str!("contract.rs"),
+                include_str!("contract_people.rs"),
+                include_str!("contract_results.rs")
+            );
             let written: Vec<_> = files
                 .lines()
                 .filter_map(|line| line.strip_prefix("pub async fn ")?.split_once('('))
@@ -75,4 +80,14 @@ contract! {
     contract_people::rounds_are_unique
     contract_people::a_guest_is_found_by_the_token
     contract_people::a_guest_is_added_once
+    contract_results::a_match_is_kept_once_and_rates_once
+    contract_results::a_match_of_a_refused_row_rates_nobody
+    contract_results::a_match_that_does_not_rate_is_kept
+    contract_results::a_history_is_read_in_pages
+    contract_results::a_leaderboard_is_read_in_pages
+    contract_results::games_are_rated_apart
+    contract_results::a_guest_who_is_forgotten_leaves_the_results
+    contract_results::a_replay_takes_the_place_of_the_rows
+    contract_results::rows_that_are_needed_stay
+    contract_results::a_match_without_a_replay_stays_in_the_log
 }

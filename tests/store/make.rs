@@ -8,7 +8,8 @@ use slapdown::games::GameKind;
 use slapdown::ids::{MatchId, PlayerId, RoomCode, RoomId, SessionId};
 use slapdown::store::sqlite::{SqliteStore, Sync};
 use slapdown::store::{
-    Append, Entry, LogRow, NewRoom, PlayerRecord, RoundRecord, SessionChange, SideRecord, Store,
+    Append, Entry, LogRow, MatchPerson, MatchRecord, NewRoom, PersonRecord, PlayerRecord, RoundRecord,
+    SessionChange, SideRecord, Store, rank_sides,
 };
 
 /// A time for what is made, as Unix time in milliseconds.
@@ -79,6 +80,7 @@ impl Room {
             snapshot: None,
             sessions: Vec::new(),
             rounds: Vec::new(),
+            matches: Vec::new(),
         }
     }
 
@@ -95,6 +97,35 @@ impl Room {
     }
 }
 
+/// Somebody who played.
+pub fn person(number: u8, name: &str) -> PersonRecord {
+    PersonRecord { player: player(number), name: name.to_owned(), bot: false, stood_in: false }
+}
+
+/// A rated match of Super Rack-O between the players of `sides`, each with its total; the highest won.
+/// It ended `after` milliseconds after the rooms were made.
+pub fn over(number: u8, after: u64, events: (u64, u64), sides: &[(&[u8], i64)]) -> MatchRecord {
+    let best = sides.iter().map(|(_, total)| *total).max();
+    let mut ranked =
+        rank_sides((1..).zip(sides).map(|(side, (_, total))| (side, *total, Some(*total) == best)));
+    for side in &mut ranked {
+        let people = sides[usize::from(side.side) - 1].0.iter();
+        let people = people.map(|number| person(*number, &format!("Guest {number}")));
+        side.people = people.map(|person| MatchPerson { person, rated: None }).collect();
+    }
+    MatchRecord {
+        id: match_id(number),
+        game: GameKind::SuperRackO,
+        rules: 3,
+        events,
+        rounds: 2,
+        ended_unix_ms: MADE + after,
+        length_ms: 90_000,
+        unrated: None,
+        sides: ranked,
+    }
+}
+
 /// A round that two sides played, with a person and a bot.
 pub fn round(number: u32, points: i64) -> RoundRecord {
     RoundRecord {
@@ -105,17 +136,15 @@ pub fn round(number: u32, points: i64) -> RoundRecord {
         ended_unix_ms: MADE + 60_000,
         length_ms: 45_000,
         sides: vec![
-            SideRecord {
-                side: 1,
-                points,
-                total: points + 10,
-                people: vec![(player(1), "Ada".into(), false)],
-            },
+            SideRecord { side: 1, points, total: points + 10, people: vec![person(1, "Ada")] },
             SideRecord {
                 side: 0,
                 points: -5,
                 total: -7,
-                people: vec![(player(3), "Bo".into(), false), (player(2), "Robot".into(), true)],
+                people: vec![
+                    PersonRecord { stood_in: true, ..person(3, "Bo") },
+                    PersonRecord { bot: true, ..person(2, "Robot") },
+                ],
             },
         ],
         winners: Vec::new(),

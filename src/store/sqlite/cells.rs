@@ -7,6 +7,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Decode, Row, Sqlite, Type};
 use uuid::Uuid;
 
+use crate::games::GameKind;
 use crate::ids::{PlayerId, RoomCode, RoomId, SessionId};
 use crate::store::check::bad;
 use crate::store::{Entry, LogRow, PlayerRecord, SessionRecord, Unavailable};
@@ -48,6 +49,13 @@ impl<'r> Cells<'r> {
 
     pub fn bytes(&self, column: &str) -> Result<Bytes, Unavailable> {
         self.get::<Vec<u8>>(column).map(Bytes::from)
+    }
+
+    /// A game by its name.
+    pub fn game(&self, column: &str) -> Result<GameKind, Unavailable> {
+        let name: &str = self.get(column)?;
+        let game = GameKind::ALL.iter().find(|game| game.name() == name);
+        game.copied().ok_or_else(|| self.bad(column, format!("no game is called {name}")))
     }
 
     pub fn code(&self, column: &str) -> Result<Option<RoomCode>, Unavailable> {

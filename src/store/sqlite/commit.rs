@@ -7,7 +7,7 @@
 use sqlx::{Connection, SqliteConnection};
 
 use super::writer::{Reply, Work};
-use super::{log, people, rounds};
+use super::{log, matches, people, replays, rounds};
 use crate::store::{Append, AppendError, Unavailable};
 
 /// What came of each piece of work, in order.
@@ -85,6 +85,11 @@ async fn change(
         Work::SetFullUpdates(player, session, full) => {
             people::set_full_updates(database, *player, *session, *full).await?;
         }
+        Work::ForgetName(player) => matches::forget_name(database, *player).await?,
+        Work::KeepReplay(match_id, replay) => {
+            let kept = replays::keep(database, *match_id, replay.as_ref()).await?;
+            return Ok(kept.map(|()| Reply::Done));
+        }
         Work::ForgetRoom(player, room) => people::forget(database, *player, *room).await?,
         Work::Beat => beat(database).await?,
     }
@@ -117,6 +122,9 @@ async fn append_all(
         }
         for round in &append.rounds {
             rounds::insert(database, append.room, round).await?;
+        }
+        for record in &append.matches {
+            matches::insert(database, append.room, record).await?;
         }
     }
     Ok(())

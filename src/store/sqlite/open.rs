@@ -17,8 +17,10 @@ use crate::limits::{STORE_BUSY_MS, STORE_READERS, STORE_SLOW_MS, WAL_BYTES_MAX};
 /// The migrations in this binary, oldest first: version, name, text. A new file is one more line.
 ///
 /// Not `sqlx::migrate!`: that would not notice a new file without a build script.
-pub const MIGRATIONS: &[(i64, &str, &str)] =
-    &[(1, "first", include_str!("../../../migrations/sqlite/0001_first.sql"))];
+pub const MIGRATIONS: &[(i64, &str, &str)] = &[
+    (1, "first", include_str!("../../../migrations/sqlite/0001_first.sql")),
+    (3, "results", include_str!("../../../migrations/sqlite/0003_results.sql")),
+];
 
 /// The database's name in the data directory.
 const DATABASE: &str = "slapdown.db";

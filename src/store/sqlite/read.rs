@@ -4,9 +4,10 @@ use sqlx::SqlitePool;
 use uuid::Uuid;
 
 use super::cells::{self, Cells, int};
-use crate::games::GameKind;
 use crate::ids::{MatchId, PlayerId, RoomCode, RoomId};
-use crate::store::{Loaded, PlayerRecord, RoomRecord, RoundRecord, SessionRecord, SideRecord, Unavailable};
+use crate::store::{
+    Loaded, PersonRecord, PlayerRecord, RoomRecord, RoundRecord, SessionRecord, SideRecord, Unavailable,
+};
 
 pub(super) async fn room(readers: &SqlitePool, code: RoomCode) -> Result<Option<RoomRecord>, Unavailable> {
     let row = sqlx::query("SELECT id, game, broken FROM rooms WHERE code = ?")
@@ -24,11 +25,12 @@ pub(super) async fn room(readers: &SqlitePool, code: RoomCode) -> Result<Option<
 }
 
 pub(super) async fn load(readers: &SqlitePool, room: RoomId) -> Result<Loaded, Unavailable> {
-    // No transaction: no row of the log ever goes away, so a snapshot that is replaced between the two
-    // statements still has all rows after it.
+    // One view of the data for both statements: rows of the log may go away as soon as a newer snapshot
+    // holds them.
+    let mut view = readers.begin().await?;
     let row = sqlx::query("SELECT seq, body FROM snapshots WHERE room = ?")
         .bind(room.0)
-        .fetch_optional(readers)
+        .fetch_optional(&mut *view)
         .await?;
     let snapshot = match &row {
         Some(row) => {
@@ -43,7 +45,7 @@ pub(super) async fn load(readers: &SqlitePool, room: RoomId) -> Result<Loaded, U
     )
     .bind(room.0)
     .bind(int(after))
-    .fetch_all(readers)
+    .fetch_all(&mut *view)
     .await?;
     let rows = rows.iter().map(|row| cells::log_row(row, room)).collect::<Result<_, _>>()?;
     Ok(Loaded { snapshot, rows })
@@ -97,12 +99,10 @@ pub(super) async fn rounds(readers: &SqlitePool, match_id: MatchId) -> Result<Ve
     let mut rounds = Vec::with_capacity(rows.len());
     for row in &rows {
         let cells = Cells::new(row, "rounds", &match_id);
-        let name: &str = cells.get("game")?;
-        let game = GameKind::ALL.iter().find(|game| game.name() == name);
         let mut record = RoundRecord {
             match_id,
             round: cells.number("round")?,
-            game: *game.ok_or_else(|| cells.bad("game", format!("no game is called {name}")))?,
+            game: cells.game("game")?,
             rules: cells.number("rules")?,
             ended_unix_ms: cells.u64("ended_unix_ms")?,
             length_ms: cells.u64("length_ms")?,
@@ -135,7 +135,7 @@ async fn sides(readers: &SqlitePool, record: &mut RoundRecord) -> Result<(), Una
         record.sides.push(SideRecord { side, points, total, people: Vec::new() });
     }
     let rows = sqlx::query(
-        "SELECT side, player, name, bot FROM round_players WHERE match_id = ? AND round = ? ORDER BY side, place",
+        "SELECT side, player, name, bot, stood_in FROM round_players WHERE match_id = ? AND round = ? ORDER BY side, place",
     )
     .bind(match_id.0)
     .bind(record.round)
@@ -146,7 +146,12 @@ async fn sides(readers: &SqlitePool, record: &mut RoundRecord) -> Result<(), Una
         let number: u8 = cells.number("side")?;
         let side = record.sides.iter_mut().find(|side| side.side == number);
         let side = side.ok_or_else(|| cells.bad("side", format!("round has no side {number}")))?;
-        side.people.push((cells.get::<Uuid>("player").map(PlayerId)?, cells.get("name")?, cells.get("bot")?));
+        side.people.push(PersonRecord {
+            player: cells.get::<Uuid>("player").map(PlayerId)?,
+            name: cells.get("name")?,
+            bot: cells.get("bot")?,
+            stood_in: cells.get("stood_in")?,
+        });
     }
     Ok(())
 }

@@ -42,18 +42,19 @@ pub(super) async fn insert(
         .bind(winners.contains(&side.side))
         .execute(&mut *database)
         .await?;
-        for (place, (player, name, bot)) in (0_i64..).zip(&side.people) {
+        for (place, person) in (0_i64..).zip(&side.people) {
             sqlx::query(
-                "INSERT INTO round_players (match_id, round, side, place, player, name, bot) \
-                 VALUES (?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO round_players (match_id, round, side, place, player, name, bot, stood_in) \
+                 VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             )
             .bind(match_id.0)
             .bind(round)
             .bind(side.side)
             .bind(place)
-            .bind(player.0)
-            .bind(name)
-            .bind(bot)
+            .bind(person.player.0)
+            .bind(&person.name)
+            .bind(person.bot)
+            .bind(person.stood_in)
             .execute(&mut *database)
             .await?;
         }

@@ -14,9 +14,9 @@ use tokio_util::sync::CancellationToken;
 
 use super::checkpoint::Written;
 use super::commit::{Results, commit};
-use crate::ids::{PlayerId, RoomCode, RoomId, SessionId};
+use crate::ids::{MatchId, PlayerId, RoomCode, RoomId, SessionId};
 use crate::limits::COMMIT_ROWS_MAX;
-use crate::store::{Append, AppendError, Claim, PlayerRecord, SessionRecord, Unavailable};
+use crate::store::{Append, AppendError, Claim, KeptReplay, PlayerRecord, SessionRecord, Unavailable};
 
 /// What the writer is asked for.
 #[derive(Debug)]
@@ -31,6 +31,8 @@ pub(super) enum Work {
     TouchSession(PlayerId, SessionId, u64),
     SetFullUpdates(PlayerId, SessionId, bool),
     ForgetRoom(PlayerId, RoomCode),
+    ForgetName(PlayerId),
+    KeepReplay(MatchId, Option<KeptReplay>),
     Beat,
 }
 
@@ -38,9 +40,9 @@ impl Work {
     /// The append, if it brings a row and nothing else.
     pub fn row_alone(&self) -> Option<&Append> {
         let Self::Append(append) = self else { return None };
-        let Append { room: _, epoch: _, row: _, new_room, snapshot, sessions, rounds } = &**append;
-        (new_room.is_none() && snapshot.is_none() && sessions.is_empty() && rounds.is_empty())
-            .then_some(append)
+        let Append { room: _, epoch: _, row: _, new_room, snapshot, sessions, rounds, matches } = &**append;
+        let results = !(rounds.is_empty() && matches.is_empty());
+        (new_room.is_none() && snapshot.is_none() && sessions.is_empty() && !results).then_some(append)
     }
 
     /// Roughly what it adds to the write-ahead log, in bytes.
@@ -50,6 +52,7 @@ impl Work {
             Self::Append(append) => {
                 append.row.body.len() + append.snapshot.as_ref().map_or(0, bytes::Bytes::len) + 2 * ROW
             }
+            Self::KeepReplay(_, Some(replay)) => replay.body.len() + 2 * ROW,
             _ => ROW,
         };
         u64::try_from(bytes).unwrap_or(u64::MAX)
