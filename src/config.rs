@@ -8,6 +8,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::server::address::{Range, TrustedProxies};
 use crate::server::origin::{Origin, Origins};
+use crate::server::share::{Base, Share, lan_address};
 
 /// The settings of `slapdown serve`.
 #[derive(Debug, Clone, Args)]
@@ -15,6 +16,15 @@ pub struct Config {
     /// Where to listen. 0.0.0.0:8080 or [::]:8080 is every network of this machine.
     #[arg(long, env = "SLAPDOWN_LISTEN", value_name = "ADDRESS", default_value = "127.0.0.1:8080", value_parser = listen)]
     pub listen: SocketAddr,
+
+    /// Lets phones and other machines of the network in, and shows the link and a QR code.
+    #[arg(long, env = "SLAPDOWN_LAN")]
+    pub lan: bool,
+
+    /// The address of the page as people type it, for links and QR codes, like `https://cards.example/`.
+    /// Without it: the address under which the page was asked for.
+    #[arg(long, env = "SLAPDOWN_PUBLIC_URL", value_name = "URL")]
+    pub public_url: Option<Base>,
 
     /// Where everything is kept. Made if it is not there.
     #[arg(long, env = "SLAPDOWN_DATA_DIR", value_name = "FOLDER", default_value = "./data")]
@@ -72,6 +82,28 @@ impl Config {
     #[must_use]
     pub fn proxies(&self) -> TrustedProxies {
         TrustedProxies::new(self.trusted_proxy.clone())
+    }
+
+    /// Where to listen: what was said, but for `--lan` on every network rather than on this machine alone.
+    #[must_use]
+    pub const fn listen(&self) -> SocketAddr {
+        match self.listen.ip() {
+            IpAddr::V4(ip) if self.lan && ip.is_loopback() => {
+                SocketAddr::new(IpAddr::V4(Ipv4Addr::UNSPECIFIED), self.listen.port())
+            }
+            IpAddr::V6(ip) if self.lan && ip.is_loopback() => {
+                SocketAddr::new(IpAddr::V6(Ipv6Addr::UNSPECIFIED), self.listen.port())
+            }
+            _ => self.listen,
+        }
+    }
+
+    /// Where others find the server that listens at `bound`.
+    #[must_use]
+    pub fn share(&self, bound: SocketAddr) -> Share {
+        let ip = if bound.ip().is_unspecified() { lan_address() } else { Some(bound.ip()) };
+        let lan = ip.filter(|ip| !ip.is_loopback()).map(|ip| Base::at(SocketAddr::new(ip, bound.port())));
+        Share { public: self.public_url.clone(), lan }
     }
 
     /// Whether there is a database in the data directory already.

@@ -15,6 +15,7 @@ use crate::shutdown::Shutdown;
 
 pub mod address;
 pub mod api;
+pub mod assets;
 mod catalog;
 pub mod desk;
 pub mod front;
@@ -24,8 +25,10 @@ pub mod listen;
 pub mod origin;
 pub mod page;
 pub mod problem;
+pub mod qr;
 mod reader;
 pub mod session;
+pub mod share;
 pub mod slots;
 mod socket;
 mod timer;
@@ -44,6 +47,8 @@ pub struct Site {
     pub origins: origin::Origins,
     /// The proxies whose forwarded headers are believed.
     pub proxies: address::TrustedProxies,
+    /// Where others find the server.
+    pub share: share::Share,
     /// The stops.
     pub shutdown: Shutdown,
     /// How far the clients that were asked to come back are spread, in milliseconds.
@@ -64,6 +69,7 @@ impl Site {
             greeter,
             origins: origin::Origins::default(),
             proxies: address::TrustedProxies::default(),
+            share: share::Share::default(),
             shutdown,
             sent_away: AtomicU64::new(0),
         }
@@ -76,7 +82,7 @@ pub fn router(site: Arc<Site>) -> Router {
     let documents = page::Documents::new(&document);
     let routes = api
         .merge(page::routes(documents))
-        .fallback(http::nothing_here)
+        .fallback(page::file)
         .method_not_allowed_fallback(http::not_that_method)
         .layer(axum::middleware::from_fn_with_state(site.clone(), guard::in_time));
     Router::new()

@@ -14,8 +14,9 @@ use crate::clock::{Clock, SystemClock, within};
 use crate::config::{Config, SqliteSync, reachable};
 use crate::limits::{CONNECTIONS_MAX, DESCRIPTORS_RESERVED, DRAIN_MS};
 use crate::lobby::Grounds;
+use crate::server::share::Share;
 use crate::server::slots::Caps;
-use crate::server::{self, listen};
+use crate::server::{self, listen, qr};
 use crate::shutdown::{Shutdown, Signals};
 use crate::store::Store as _;
 use crate::store::sqlite::{OpenError, SqliteStore, Sync};
@@ -48,7 +49,7 @@ async fn serve(config: &Config, clock: Arc<SystemClock>) -> Result<(), Failure> 
     tokio::spawn(async move { ticking.tick().await });
     let shutdown = Shutdown::new();
     heed_signals(shutdown.clone())?;
-    let (listener, address) = bind(config.listen)?;
+    let (listener, address) = bind(config.listen())?;
     let new = config.is_new();
     let store = open_store(config).await?;
     let grounds =
@@ -56,7 +57,8 @@ async fn serve(config: &Config, clock: Arc<SystemClock>) -> Result<(), Failure> 
     let App { lobby, mut site, .. } = App::new(grounds, shutdown.clone());
     site.origins = config.origins();
     site.proxies = config.proxies();
-    say_ready(config, address, new, clock.now_ms());
+    site.share = config.share(address);
+    say_ready(config, address, new, clock.now_ms(), &site.share);
     if caps.connections < CONNECTIONS_FEW {
         tracing::warn!(
             connections = caps.connections,
@@ -139,18 +141,28 @@ fn heed_signals(shutdown: Shutdown) -> Result<(), Failure> {
 }
 
 /// Tells the host on stdout that the server is ready, and where.
-fn say_ready(config: &Config, address: SocketAddr, new: bool, ready_ms: u64) {
+fn say_ready(config: &Config, address: SocketAddr, new: bool, ready_ms: u64, share: &Share) {
     let here = reachable(address);
     let everywhere = if address.ip().is_unspecified() { " (and this machine's other addresses)" } else { "" };
+    let phones = share.public.as_ref().or(share.lan.as_ref()).map(ToString::to_string);
+    let no_phones = if config.lan {
+        "none can come: this machine is in no network; --public-url says where the page is"
+    } else {
+        "off; start with --lan for a link and a QR code"
+    };
+    let picture = phones.as_deref().filter(|_| config.lan).and_then(qr::terminal);
+    let picture = picture.map(|picture| format!("\n{picture}\n")).unwrap_or_default();
     let data_was = if new { "new" } else { "existing" };
     let text = format!(
         "slapdown {} ready in {ready_ms} ms\n  \
          Play       http://{here}/{everywhere}\n  \
          WebSocket  ws://{here}/ws\n  \
          Data       {} ({data_was})\n  \
-         Stop       Ctrl-C; games are kept\n",
+         Phones     {}\n  \
+         Stop       Ctrl-C; games are kept\n{picture}",
         env!("CARGO_PKG_VERSION"),
         config.data_dir.display(),
+        phones.as_deref().unwrap_or(no_phones),
     );
     // Whoever closed stdout does not want to know.
     let mut out = std::io::stdout().lock();

@@ -16,10 +16,10 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::Site;
 use super::api::{ApiError, RoomFacts};
 use super::listen::Link;
 use super::problem::Problem;
+use super::{Site, assets};
 use crate::code;
 use crate::games::GameKind;
 use crate::ids::{PlayerId, RoomCode};
@@ -71,6 +71,8 @@ struct Build {
     version: &'static str,
     /// The protocol's number.
     protocol: u32,
+    /// One word for the page that is served: another one than that of a page means a newer page.
+    page: String,
 }
 
 /// Who wants to be a guest.
@@ -178,7 +180,12 @@ async fn ready(State(site): State<Arc<Site>>) -> Response {
 /// What runs here.
 #[utoipa::path(get, path = "/version", responses((status = 200, body = Build)))]
 async fn version() -> Json<Build> {
-    Json(Build { name: "slapdown", version: env!("CARGO_PKG_VERSION"), protocol: protocol::VERSION })
+    Json(Build {
+        name: "slapdown",
+        version: env!("CARGO_PKG_VERSION"),
+        protocol: protocol::VERSION,
+        page: assets::assets().build.clone(),
+    })
 }
 
 /// Makes a guest.
@@ -240,7 +247,7 @@ async fn look_up(
 }
 
 /// The answer at an address without anything.
-pub(super) async fn nothing_here() -> ApiError {
+pub(super) fn nothing_here() -> ApiError {
     ApiError::from(&code::NOT_FOUND)
 }
 

@@ -43,7 +43,7 @@ async fn the_server_tells_about_itself() {
     let (status, head, _) = ask(&server, "GET /", "", "").await;
     assert_eq!(status, 200);
     assert!(
-        head.contains("content-security-policy: default-src 'none'") && head.contains("nosniff"),
+        head.contains("content-security-policy: default-src 'self'") && head.contains("nosniff"),
         "{head}"
     );
     let (status, _, body) = ask(&server, "GET /api/openapi.json", "", "").await;

@@ -8,5 +8,6 @@ mod flood;
 mod frames;
 mod http;
 mod life;
+mod page;
 mod slow;
 mod support;

@@ -3,9 +3,10 @@
 // contract.d.ts), one import and one name in the list.
 
 import superRackO from './super_rack_o.js';
+import wackeeSix from './wackee_six.js';
 
 /** @type {import('./contract.d.ts').Game[]} */
-export const games = [superRackO];
+export const games = [wackeeSix, superRackO];
 
 /** @param {string} id */
 export const gameOf = (id) => games.find((game) => game.id === id) ?? null;

@@ -1,0 +1,128 @@
+// @ts-check
+// Cards in the air, over the table. Only `transform` and `opacity` are animated.
+
+import { el } from '../../parts/el.js';
+import { loose } from './card.js';
+
+const OUT_MS = 140;
+const BACK_MS = 180;
+const OTHERS_MS = 220;
+/** Flights of others at once: with six bots at full speed more would be a blur that costs frames. */
+const OTHERS_MAX = 8;
+
+export class Air {
+  node = el('div', { class: 'air', 'aria-hidden': 'true' });
+  #others = 0;
+
+  /** @param {() => boolean} calm whether motion is unwanted */
+  constructor(calm) {
+    this.calm = calm;
+  }
+
+  /** @param {Element} node */
+  #rect(node) {
+    const box = node.getBoundingClientRect();
+    const own = this.node.getBoundingClientRect();
+    return { x: box.x - own.x, y: box.y - own.y, w: box.width, h: box.height };
+  }
+
+  /** A card in the air over its place. @param {string} card @param {Element} from */
+  lift(card, from) {
+    const at = this.#rect(from);
+    const node = loose(card);
+    node.style.width = `${at.w}px`;
+    node.style.height = `${at.h}px`;
+    this.node.append(node);
+    return new Flight(node, at, this.calm);
+  }
+
+  /** Sends an own card to a place, with the rim of what is not decided yet. @param {string} card @param {Element} from @param {Element} to */
+  send(card, from, to) {
+    const flight = this.lift(card, from);
+    flight.node.classList.add('pending');
+    flight.to(this.#rect(to), OUT_MS);
+    return flight;
+  }
+
+  /** Where a place is, for a flight that goes on. @param {Element} place */
+  rect(place) {
+    return this.#rect(place);
+  }
+
+  /** Shows that somebody else laid a card. @param {string} card @param {Element} from @param {Element} to */
+  other(card, from, to) {
+    if (this.calm() || this.#others >= OTHERS_MAX || document.hidden) return;
+    this.#others += 1;
+    const end = this.#rect(to);
+    const begin = this.#rect(from);
+    const node = loose(card);
+    node.style.width = `${end.w}px`;
+    node.style.height = `${end.h}px`;
+    this.node.append(node);
+    const x = begin.x + begin.w / 2 - end.w / 2;
+    const y = begin.y + begin.h / 2 - end.h / 2;
+    const motion = node.animate([
+      { transform: `translate(${x}px, ${y}px) scale(.35)`, opacity: 0.4 },
+      { transform: `translate(${end.x}px, ${end.y}px) scale(1)`, opacity: 1 },
+    ], { duration: OTHERS_MS, easing: 'ease-out' });
+    const done = () => { node.remove(); this.#others -= 1; };
+    motion.finished.then(done, done);
+  }
+
+  /** Takes everything out of the air. */
+  clear() {
+    this.node.replaceChildren();
+  }
+}
+
+/** @typedef {{ x: number, y: number, w: number, h: number }} Box */
+
+export class Flight {
+  #done = false;
+
+  /** @param {HTMLElement} node @param {Box} home @param {() => boolean} calm */
+  constructor(node, home, calm) {
+    this.node = node;
+    this.home = home;
+    this.at = { x: home.x, y: home.y };
+    this.calm = calm;
+    this.move(home.x, home.y);
+  }
+
+  /** Puts it there at once. @param {number} x @param {number} y */
+  move(x, y) {
+    this.at = { x, y };
+    this.node.style.transform = `translate(${x}px, ${y}px)`;
+  }
+
+  /** @param {Box} end @param {number} ms @returns {Promise<unknown>} */
+  to(end, ms) {
+    const from = `translate(${this.at.x}px, ${this.at.y}px)`;
+    // The card takes the size of where it goes.
+    const scale = `scale(${end.w / this.home.w}, ${end.h / this.home.h})`;
+    this.at = { x: end.x, y: end.y };
+    this.node.style.transform = `translate(${end.x}px, ${end.y}px) ${scale}`;
+    if (this.calm()) return Promise.resolve();
+    return this.node.animate([{ transform: from }, { transform: this.node.style.transform }], { duration: ms, easing: 'ease-out' }).finished.catch(() => {});
+  }
+
+  /** It is decided: the card lies on its pile, which shows it itself. */
+  land() {
+    this.#end(0);
+  }
+
+  /** It flies back to where it came from. */
+  async back() {
+    if (this.#done) return;
+    this.node.classList.remove('pending');
+    this.node.classList.add('lost');
+    await this.to(this.home, BACK_MS);
+    this.#end(0);
+  }
+
+  /** @param {number} ms */
+  #end(ms) {
+    this.#done = true;
+    setTimeout(() => this.node.remove(), ms);
+  }
+}

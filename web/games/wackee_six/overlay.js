@@ -1,0 +1,124 @@
+// @ts-check
+// What lies over the middle: the start, the countdown, a rotation, a pause, a vote, somebody out.
+
+import { el, setText } from '../../parts/el.js';
+import { clock, left, now } from '../../parts/time.js';
+import { nameOf, whoIs } from '../../room/people.js';
+import { sayMotion } from './words.js';
+
+/**
+ * @typedef {import('./apply.js').View} View
+ * @typedef {import('../contract.d.ts').Snapshot<View>} Snapshot
+ * @typedef {import('../contract.d.ts').Table} Table
+ */
+
+/** How long "Wackee Six!" stays. */
+const SPLASH_MS = 1_600;
+
+export class Overlay {
+  #big = el('p', { class: 'over-big' });
+  #text = el('p', { class: 'over-text' });
+  #button = el('button', { class: 'button main big', type: 'button', onclick: () => this.#does() }, '');
+  #center = el('div', { class: 'over', hidden: true }, this.#big, this.#text, this.#button);
+  #voteText = el('p', {});
+  #yes = el('button', { class: 'button main', type: 'button', onclick: () => this.#vote(true) }, 'Agree');
+  #no = el('button', { class: 'button', type: 'button', onclick: () => this.#vote(false) }, 'No');
+  #ballot = el('div', { class: 'ballot', role: 'group', hidden: true }, this.#voteText, this.#yes, this.#no);
+  nodes = [this.#center, this.#ballot];
+  #does = () => {};
+  /** @type {Snapshot | null} */
+  #snapshot = null;
+  #counted = 0;
+  #splash = '';
+  #splashUntil = 0;
+
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+  }
+
+  /** Somebody is out. @param {string} who */
+  out(who) {
+    this.#splash = who;
+    this.#splashUntil = now() + SPLASH_MS;
+  }
+
+  /** Draws; also called each quarter of a second while a clock runs. @param {Snapshot} snapshot */
+  draw(snapshot) {
+    this.#snapshot = snapshot;
+    const { game, room, you } = snapshot;
+    if (game === null) return;
+    this.#ballots(game, snapshot);
+    if (now() < this.#splashUntil) return this.#show('Wackee Six!', this.#splash, '', () => {});
+    if (game.phase === 'dealt') return this.#start(snapshot);
+    if (game.phase === 'countdown') {
+      const seconds = Math.ceil((left(game.starts_at) ?? 0) / 1000);
+      if (seconds !== this.#counted) {
+        this.#counted = seconds;
+        if (seconds > 0) this.table.sound('count');
+      }
+      return this.#show(seconds > 0 ? `${seconds}` : 'Go!', '', '', () => {});
+    }
+    this.#counted = 0;
+    if (game.phase === 'stuck') {
+      const seconds = Math.ceil((left(game.stuck_at) ?? 0) / 1000);
+      return this.#show('Stuck!', `All stocks are rotated in ${seconds}.`, '', () => {});
+    }
+    if (game.phase === 'paused') {
+      const may = you.side !== null && game.vote === null;
+      return this.#show('Paused', game.vote === null ? 'All clocks stand.' : '', may ? 'Go on' : '', () => void this.table.act({ do: 'vote', for: 'resume', agree: true }));
+    }
+    const own = game.sides.find((side) => side.side === you.side);
+    if (game.phase === 'playing' && own?.out === true && room.options.call_to_stop === 'by_call') {
+      return this.#show('', '', 'Wackee Six!', () => void this.table.act({ do: 'call' }));
+    }
+    this.#center.hidden = true;
+  }
+
+  /** Whether something in it changes by itself. */
+  get ticks() {
+    const game = this.#snapshot?.game;
+    return now() < this.#splashUntil || game?.phase === 'countdown' || game?.phase === 'stuck' || game?.phase === 'dealt' || (game?.vote ?? null) !== null;
+  }
+
+  /** @param {Snapshot} snapshot */
+  #start({ room, you }) {
+    const anyone = room.anyone_may_start_at !== null && left(room.anyone_may_start_at) === 0 && you.side !== null;
+    const may = anyone || (room.starter?.includes(you.player) ?? room.host === you.player);
+    const names = (room.starter ?? (room.host === null ? [] : [room.host])).map((player) => nameOf(room, player));
+    if (may) return this.#show('', 'Look at your row. Ready?', 'Let’s get Wackee!', () => void this.table.act({ do: 'start' }));
+    return this.#show('', `${names.join(' or ') || 'Somebody'} says when the race begins.`, '', () => {});
+  }
+
+  /** @param {View} game @param {Snapshot} snapshot */
+  #ballots(game, { room, you }) {
+    const { vote } = game;
+    this.#ballot.hidden = vote === null;
+    if (vote === null) return;
+    const may = you.side !== null && !vote.yes.includes(you.side) && game.sides.some((side) => side.side === you.side);
+    const who = whoIs(room, you, vote.by);
+    setText(this.#voteText, `${who} ${who === 'You' ? 'ask' : 'asks'} to ${sayMotion(vote.for)} (${clock(left(vote.ends_at) ?? 0)})`);
+    this.#yes.hidden = this.#no.hidden = !may;
+  }
+
+  /** @param {boolean} agree */
+  #vote(agree) {
+    const vote = this.#snapshot?.game?.vote ?? null;
+    if (vote !== null) void this.table.act({ do: 'vote', for: vote.for, agree });
+  }
+
+  /** @param {string} big @param {string} text @param {string} label @param {() => void} does */
+  #show(big, text, label, does) {
+    this.#center.hidden = false;
+    if (this.#big.textContent !== big) {
+      setText(this.#big, big);
+      if (big !== '' && !this.table.calm()) this.#big.animate([{ transform: 'scale(1.6)', opacity: 0.2 }, { transform: 'none', opacity: 1 }], { duration: 260, easing: 'ease-out' });
+    }
+    this.#big.hidden = big === '';
+    setText(this.#text, text);
+    this.#text.hidden = text === '';
+    setText(this.#button, label);
+    this.#button.hidden = label === '';
+    this.#does = does;
+  }
+}

@@ -1,0 +1,84 @@
+// @ts-check
+// The lower part of the table: one side's row, waste and stock. For a spectator it is the side that is
+// followed, and nothing in it can be touched.
+
+import { el, setAttr, setText } from '../../parts/el.js';
+import { left, now } from '../../parts/time.js';
+import { place, show } from './card.js';
+import { emblem } from './emblem.js';
+import { points, remaining } from './fit.js';
+
+/** @typedef {import('./apply.js').Side} Side */
+
+export class Own {
+  /** The places that cards are played from, by name. @type {Map<string, HTMLButtonElement>} */
+  places = new Map();
+  waste = place('waste');
+  stock = el('button', { class: 'stock', type: 'button' }, el('span', { class: 'stock-label' }, 'Turn 3'), el('span', { class: 'stock-count' }));
+  down = el('div', { class: 'down' }, el('span', { class: 'down-count' }), el('span', { class: 'down-label' }, 'to come'));
+  row = el('div', { class: 'row-cards', role: 'group', 'aria-label': 'Your row' });
+  deck = el('div', { class: 'deck', role: 'group', 'aria-label': 'Your deck' }, this.down, this.waste, this.stock);
+  status = el('p', { class: 'status' });
+  score = el('p', { class: 'score' });
+  node = el('div', { class: 'own' }, el('div', { class: 'line' }, this.status, this.score), this.deck, this.row);
+  /** When the line last said something of the viewer's own. */
+  saidAt = 0;
+  #side = 0;
+
+  constructor() {
+    for (let slot = 1; slot <= 6; slot += 1) {
+      const node = place('hand');
+      node.append(el('kbd', { 'aria-hidden': 'true' }, `${slot}`));
+      this.#name(`row.${slot}`, node);
+    }
+    this.#name('waste', this.waste);
+    this.row.append(...[...this.places].filter(([spot]) => spot !== 'waste').map(([, node]) => node));
+  }
+
+  /** @param {string} spot @param {HTMLButtonElement} node */
+  #name(spot, node) {
+    node.setAttribute('data-spot', spot);
+    this.places.set(spot, node);
+  }
+
+  /**
+   * @param {Side} side @param {'solo' | 'row' | 'deck' | 'none'} role @param {ReadonlyMap<string, string>} pending
+   *   what is on its way, by place
+   */
+  draw(side, role, pending) {
+    if (side.side !== this.#side) {
+      this.#side = side.side;
+      for (const old of this.node.querySelectorAll('.down .emblem, .stock .emblem')) old.remove();
+      this.down.prepend(emblem(side.side));
+      this.stock.prepend(emblem(side.side));
+    }
+    setAttr(this.node, 'data-role', role);
+    side.row.forEach((card, index) => this.#draw(`row.${index + 1}`, card, `row ${index + 1}`, pending));
+    this.#draw('waste', side.top, 'waste top', pending);
+    setText(/** @type {Element} */ (this.down.querySelector('.down-count')), `${side.face_down}`);
+    setAttr(this.down, 'aria-label', `${side.face_down} cards face down`);
+    setAttr(this.down, 'data-none', side.face_down === 0);
+    const over = side.stock === 0;
+    setText(/** @type {Element} */ (this.stock.querySelector('.stock-label')), over ? 'Turn over' : 'Turn 3');
+    setText(/** @type {Element} */ (this.stock.querySelector('.stock-count')), `${over ? side.waste : side.stock}`);
+    setAttr(this.stock, 'aria-label', over ? `Turn the waste over, ${side.waste} cards` : `Turn three, ${side.stock} cards in the stock`);
+    setAttr(this.stock, 'aria-disabled', side.stock + side.waste === 0);
+    setText(this.score, `${remaining(side)} left · ${points(side)} pts`.replace('-', '−'));
+    const locked = left(side.wild_locked_at) ?? 0;
+    for (const node of this.places.values()) setAttr(node, 'data-locked', locked > 0 && node.getAttribute('data-card') === 'wild');
+  }
+
+  /** @param {string} spot @param {string | null} card @param {string} label @param {ReadonlyMap<string, string>} pending */
+  #draw(spot, card, label, pending) {
+    const node = /** @type {HTMLButtonElement} */ (this.places.get(spot));
+    show(node, card, label);
+    setAttr(node, 'data-away', card !== null && pending.get(spot) === card);
+  }
+
+  /** @param {string} text @param {'' | 'good' | 'bad'} mood */
+  say(text, mood) {
+    if (mood !== '') this.saidAt = now();
+    setText(this.status, text);
+    setAttr(this.status, 'data-mood', mood === '' ? null : mood);
+  }
+}

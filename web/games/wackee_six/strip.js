@@ -1,0 +1,90 @@
+// @ts-check
+// The other sides: who they are and how far. A tap shows what lies before one of them.
+
+import { el, setAttr, setText } from '../../parts/el.js';
+import { keyed } from '../../parts/keyed.js';
+import { sideName, sittersOf } from '../../room/people.js';
+import { clock, left } from '../../parts/time.js';
+import { paint } from './card.js';
+import { DECKS, emblem } from './emblem.js';
+import { points, remaining } from './fit.js';
+
+/**
+ * @typedef {import('./apply.js').View} View
+ * @typedef {import('./apply.js').Side} Side
+ * @typedef {import('../contract.d.ts').Snapshot<View>} Snapshot
+ */
+
+export class Strip {
+  node = el('ul', { class: 'strip' });
+  #chips = new Map();
+  #open = 0;
+
+  /** @param {(side: number) => void} tapped */
+  constructor(tapped) {
+    this.tapped = tapped;
+  }
+
+  /** @param {Snapshot} snapshot @param {Side[]} sides the ones to show @param {number} followed */
+  draw(snapshot, sides, followed) {
+    const { room } = snapshot;
+    this.node.style.setProperty('--chips', `${sides.length}`);
+    keyed(this.node, sides, (side) => side.side, (side) => this.#chip(side.side), (node, side) => {
+      const sitters = sittersOf(room, side.side);
+      const away = sitters.filter((member) => !member.online);
+      const bot = sitters.some((member) => member.bot !== null || member.played_by_bot);
+      const name = sideName(room, side.side);
+      const until = away.map((member) => left(member.bot_at)).find((ms) => ms !== null) ?? null;
+      const part = (/** @type {string} */ query) => /** @type {HTMLElement} */ (node.querySelector(query));
+      setText(part('.chip-name'), name);
+      setText(part('.chip-left'), `${remaining(side)}`);
+      setText(part('.chip-points'), `${points(side)}`.replace('-', '−'));
+      setText(part('.chip-note'), away.length > 0 && !bot ? (until === null ? 'away' : `away ${clock(until)}`) : bot ? 'bot' : '');
+      setAttr(node, 'data-away', away.length > 0 && !bot);
+      setAttr(node, 'data-out', side.out);
+      const followedNow = followed === side.side;
+      setAttr(node, 'data-open', this.#open === side.side || followedNow);
+      setAttr(part('.chip'), 'aria-expanded', this.#open === side.side);
+      setAttr(part('.chip'), 'aria-label', `${name}, ${DECKS[side.side - 1]}: ${remaining(side)} of 12 left, ${points(side)} points${side.out ? ', out' : ''}`);
+      this.#mini(part('.chip-row'), side);
+    });
+  }
+
+  /** @param {number} side */
+  #chip(side) {
+    const chip = el('button', {
+      class: 'chip', type: 'button', onclick: () => {
+        this.#open = this.#open === side ? 0 : side;
+        this.tapped(side);
+      },
+    }, emblem(side),
+    el('span', { class: 'chip-name' }),
+    el('span', { class: 'chip-note' }),
+    el('span', { class: 'chip-score' }, el('b', { class: 'chip-left' }), el('i', {}, 'left'), el('b', { class: 'chip-points' }), el('i', {}, 'pts')));
+    const minis = Array.from({ length: 7 }, (_, index) => (
+      el('div', { class: `card mini${index === 6 ? ' waste' : ''}`, 'aria-hidden': 'true' }, el('span', { class: 'num' }))));
+    const node = el('li', { class: 'chip-item' }, chip, el('div', { class: 'chip-row' }, ...minis));
+    this.#chips.set(side, chip);
+    return node;
+  }
+
+  /** @param {HTMLElement} node @param {Side} side */
+  #mini(node, side) {
+    [...side.row, side.top].forEach((card, index) => {
+      const mini = /** @type {HTMLElement} */ (node.children[index]);
+      if (mini.getAttribute('data-card') === (card ?? '')) return;
+      mini.setAttribute('data-card', card ?? '');
+      paint(mini, card);
+    });
+  }
+
+  /** Where a side's cards come from. @param {number} side @returns {Element | null} */
+  of(side) {
+    return this.#chips.get(side) ?? null;
+  }
+
+  /** Shows no side's cards any more. */
+  close() {
+    this.#open = 0;
+  }
+}

@@ -1,0 +1,63 @@
+// @ts-check
+// Addresses: all below the one that the page was served under, whatever a proxy put before it.
+
+/** The page's own address, frozen before the address bar changes. */
+export const ROOT = new URL('.', document.baseURI).href;
+document.querySelector('base')?.setAttribute('href', ROOT);
+
+/** @param {string} path */
+export const at = (path) => new URL(path, ROOT).href;
+
+/** @param {string} name */
+const meta = (name) => document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? '';
+
+/** One word for the page that this is. */
+export const BUILD = meta('build');
+
+/** The socket's address. */
+export const SOCKET = at('ws').replace(/^http/, 'ws');
+
+/** The room that the address names, in whatever spelling; '' for none. */
+export function roomInAddress() {
+  const rest = location.pathname.slice(new URL(ROOT).pathname.length);
+  const found = /^r\/([^/]+)\/?$/.exec(rest);
+  try {
+    return found === null ? '' : decodeURIComponent(found[1] ?? '');
+  } catch {
+    return '';
+  }
+}
+
+/** Shows another address without loading anything. @param {string} code '' for the first screen */
+export function showAddress(code, replace = false) {
+  const next = code === '' ? ROOT : at(`r/${encodeURIComponent(code)}`);
+  if (next === location.href) return;
+  if (replace) history.replaceState(null, '', next);
+  else history.pushState(null, '', next);
+}
+
+const OWN = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/;
+
+/** The link that others can open, or null where only this machine can. @param {string} code */
+export function linkTo(code) {
+  const shared = meta('share');
+  if (OWN.test(location.hostname)) return shared === '' ? null : new URL(`r/${code}`, shared).href;
+  return at(`r/${code}`);
+}
+
+/** The picture of that link; null where there is none. @param {string} code */
+export const pictureOf = (code) => (meta('share') === '' ? null : at(`r/${code}/qr.svg`));
+
+/**
+ * @param {string} path
+ * @returns {Promise<{ ok: true, body: any } | { ok: false, code: string, message: string }>}
+ */
+export async function fetchJson(path) {
+  try {
+    const answer = await fetch(at(path), { headers: { accept: 'application/json' } });
+    const body = await answer.json();
+    return answer.ok ? { ok: true, body } : { ok: false, code: body.code ?? 'internal', message: body.detail ?? answer.statusText };
+  } catch {
+    return { ok: false, code: 'unreachable', message: 'The server cannot be reached at the moment.' };
+  }
+}

@@ -1,0 +1,188 @@
+// @ts-check
+// The page as a whole: wires client and store together, and shows the screen that fits.
+
+import { gameOf } from '../games/list.js';
+import { Client } from '../net/client.js';
+import { recall, recallFlag, remember } from '../net/keep.js';
+import { SOCKET, fetchJson, roomInAddress, showAddress } from '../net/site.js';
+import { el, setAttr } from '../parts/el.js';
+import { sound } from '../parts/sound.js';
+import { Speaker } from '../parts/speak.js';
+import { Asks } from '../room/ask.js';
+import { Store } from '../store.js';
+import { Freshness } from './fresh.js';
+import './arrive.js';
+import './banner.js';
+import './first.js';
+import './room.js';
+
+/**
+ * @typedef {import('../games/contract.d.ts').Snapshot} Snapshot
+ * @typedef {import('../../proto/slapdown.d.ts').Catalog} Catalog
+ */
+
+/** How long a note at the lower edge stays. */
+const TOAST_MS = 4_000;
+
+export class App extends HTMLElement {
+  client = new Client(SOCKET, {
+    welcome: (welcome) => this.#welcomed(welcome),
+    state: (frame) => this.#arrived(() => this.store.state(frame)),
+    events: (frame) => this.#arrived(() => this.store.events(frame)),
+    rooms: (frame) => { this.rooms = frame.rooms; this.store.touch(); },
+    line: () => this.store.touch(),
+    seq: () => this.store.seq,
+  });
+  store = new Store(() => this.#draw(), () => this.client.sync(), (event, after) => this.#each(event, after));
+  asks = new Asks(this.client, (message) => this.toast(message));
+  speaker = new Speaker();
+  fresh = new Freshness(() => this.store.touch());
+  /** What there is to play; null until it is known. @type {Catalog | null} */
+  catalog = null;
+  /** The public rooms; null while the server says nothing of them. @type {any[] | null} */
+  rooms = null;
+  /** The name, as the server has it. */
+  name = '';
+  /** Whether what was asked for will lead into a room: then nothing else is shown meanwhile. */
+  entering = false;
+
+  #banner = /** @type {import('./banner.js').Banner} */ (document.createElement('slap-banner'));
+  #stage = el('main', { class: 'stage', id: 'stage', tabindex: '-1' });
+  #toasts = el('div', { class: 'toasts' });
+  /** @type {(HTMLElement & { app?: App, draw(): void }) | null} */
+  #screen = null;
+  #shown = '';
+
+  connectedCallback() {
+    this.#banner.app = this;
+    this.append(this.#banner, this.#stage, this.#toasts, this.speaker.node);
+    addEventListener('popstate', () => this.store.touch());
+    // A pinch zooms; a drag must not pull the page.
+    this.client.connect();
+    fetchJson('api/v1/catalog').then((answer) => {
+      if (answer.ok) this.catalog = answer.body;
+      this.store.touch();
+    });
+    this.store.touch();
+  }
+
+  /** A note at the lower edge, which is read aloud too. @param {string} text */
+  toast(text) {
+    const note = el('p', { class: 'toast' }, text);
+    this.#toasts.replaceChildren(note);
+    this.speaker.say(text);
+    setTimeout(() => note.remove(), TOAST_MS);
+  }
+
+  /** Goes to a room's link, or to the first screen. @param {string} code */
+  go(code) {
+    showAddress(code);
+    this.store.touch();
+  }
+
+  /** Says how one wants to be called; true if that is so now. @param {string} name */
+  async call(name) {
+    const wanted = name.trim();
+    if (wanted === '' || wanted === this.name) return true;
+    const answer = await this.asks.rename(wanted);
+    if (!('ok' in answer)) return false;
+    this.name = wanted;
+    remember('name', wanted);
+    return true;
+  }
+
+  /** A game alone: a table, bots on it, and off. @param {import('../games/contract.d.ts').Game} game */
+  async playWithBots(game) {
+    this.entering = true;
+    this.store.touch();
+    const offer = this.catalog?.games.find((one) => one.game === game.id);
+    const level = offer?.bot_levels.find((one) => String(one) === (recall('level') ?? 'normal')) ?? offer?.bot_levels.at(-1) ?? 'easy';
+    const starts = offer?.options.some((option) => option.name === 'starter');
+    const made = await this.asks.create(game.id, starts ? { starter: 'automatic' } : {}, 'private');
+    this.entering = false;
+    if (!('ok' in made)) return this.store.touch();
+    const bots = Math.min(3, game.sides.max - 1);
+    await this.asks.sit(1);
+    for (let side = 2; side <= bots + 1; side += 1) await this.asks.addBot(side, level);
+    await this.asks.ready(true);
+    await this.asks.start();
+  }
+
+  /** Leaves the table. @param {string} [next] the room to go to */
+  async leave(next = '') {
+    await this.asks.leave();
+    this.store.leave();
+    this.go(next);
+  }
+
+  /** @param {import('../../proto/slapdown.d.ts').Welcome} welcome */
+  #welcomed(welcome) {
+    this.name = welcome.player.name;
+    // Left or removed while the line was down.
+    if (welcome.room === null && this.store.snapshot !== null) this.store.leave();
+    const name = recall('name');
+    if (welcome.token !== undefined && name !== null && name !== this.name) this.call(name);
+    this.fresh.ask();
+    this.store.touch();
+  }
+
+  /** @param {() => void} take */
+  #arrived(take) {
+    const before = this.store.snapshot;
+    take();
+    const after = this.store.snapshot;
+    if (before === null && after !== null) showAddress(after.room.code, roomInAddress() !== '');
+    this.#title(after);
+  }
+
+  /** @param {import('../games/contract.d.ts').Event} event @param {Snapshot} after */
+  #each(event, after) {
+    if (event.e === 'joined' && event.member.bot === null && event.member.player !== after.you.player) sound('join');
+    if ((event.e === 'left' || event.e === 'gone') && event.player === after.you.player) {
+      queueMicrotask(() => {
+        this.store.leave();
+        showAddress('');
+        if (event.kicked) this.toast('The host took you off the table.');
+      });
+    }
+  }
+
+  /** @param {Snapshot | null} snapshot */
+  #title(snapshot) {
+    const game = snapshot === null ? null : gameOf(snapshot.room.game);
+    const turn = snapshot !== null && game !== null && snapshot.room.phase === 'playing' && game.yourTurn(snapshot);
+    const title = `${turn && document.hidden ? '● Your turn – ' : ''}${game === null ? '' : `${game.title} – `}Slapdown`;
+    if (document.title !== title) document.title = title;
+  }
+
+  #draw() {
+    const { snapshot } = this.store;
+    const code = roomInAddress();
+    const shown = snapshot !== null ? `room ${snapshot.room.code}` : this.entering ? 'entering' : code !== '' ? `arrive ${code}` : 'first';
+    if (shown !== this.#shown) {
+      this.#shown = shown;
+      this.#screen = shown === 'entering' ? null
+        : /** @type {any} */ (document.createElement(snapshot !== null ? 'slap-room' : code !== '' ? 'slap-arrive' : 'slap-first'));
+      if (this.#screen !== null) this.#screen.app = this;
+      this.#stage.replaceChildren(...(this.#screen === null ? [el('p', { class: 'waiting' }, 'Dealing you in…')] : [this.#screen]));
+      setAttr(this, 'data-screen', shown.split(' ')[0]);
+      this.#title(snapshot);
+    }
+    this.#screen?.draw();
+    this.#banner.draw();
+    this.speaker.hear(this.store.unread);
+    this.store.unread = [];
+    // For tests and the curious: how often the page was drawn.
+    setAttr(this, 'data-drawn', this.store.drawn);
+  }
+
+  get calm() {
+    return matchMedia('(prefers-reduced-motion: reduce)').matches;
+  }
+
+  get leftHanded() {
+    return recallFlag('left', false);
+  }
+}
+
+customElements.define('slap-app', App);

@@ -1,0 +1,111 @@
+// @ts-check
+// Before a table: what it is, one's name, and a seat or a place to watch from. Two taps from the link.
+
+import { gameOf } from '../games/list.js';
+import { fetchJson, roomInAddress, showAddress } from '../net/site.js';
+import { el, setText } from '../parts/el.js';
+import { spoken } from '../room/people.js';
+
+export class Arrive extends HTMLElement {
+  /** @type {import('./app.js').App} */
+  app = /** @type {any} */ (undefined);
+  #title = el('h1', {}, 'Looking for the table…');
+  #about = el('p', { class: 'dim' });
+  #field = el('input', { class: 'field', name: 'name', maxlength: 60, autocomplete: 'nickname', id: 'your-name' });
+  #sit = el('button', { class: 'button main big', type: 'submit' }, 'Sit down');
+  #watch = el('button', { class: 'button', type: 'button', onclick: () => this.#enter('spectator') }, 'Watch');
+  #form = el('form', { class: 'column', hidden: true, onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.#enter(this.#as); } },
+    el('label', { for: 'your-name' }, 'Your name'), this.#field, this.#sit, this.#watch);
+  #home = el('button', { class: 'button quiet', type: 'button', onclick: () => this.app.go('') }, 'To the first screen');
+  /** @type {'player' | 'spectator'} */
+  #as = 'player';
+  #code = '';
+  #named = false;
+  #busy = false;
+
+  connectedCallback() {
+    if (this.firstChild !== null) return;
+    this.className = 'screen arrive';
+    this.append(el('div', { class: 'panel column' }, this.#title, this.#about, this.#form, this.#home));
+    this.#look();
+  }
+
+  async #look() {
+    this.#code = roomInAddress();
+    const answer = await fetchJson(`api/v1/rooms/${encodeURIComponent(this.#code)}`);
+    if (!this.isConnected) return;
+    if (!answer.ok) {
+      setText(this.#title, answer.code === 'room_not_found' ? `There is no table ${this.#code.toUpperCase().slice(0, 20)}` : 'That did not work');
+      setText(this.#about, answer.code === 'room_not_found' ? 'Look at the code once more: six letters and digits, upper or lower case.' : answer.message);
+      return;
+    }
+    const room = answer.body;
+    this.#code = room.code;
+    showAddress(room.code, true);
+    const full = room.sides_taken >= room.sides;
+    const running = room.phase === 'playing';
+    setText(this.#title, gameOf(room.game)?.title ?? room.game);
+    setText(this.#about, `Table ${spoken(room.code)} · ${room.sides_taken} of ${room.sides} seats taken${running ? ' · a round is being played' : ''}`
+      + `${room.spectators > 0 ? ` · ${room.spectators} watching` : ''}`);
+    if (room.locked) {
+      setText(this.#about, 'The host has locked this table: nobody new can come in at the moment.');
+    }
+    setText(this.#sit, full ? 'Watch' : running ? 'Come in, play next round' : 'Sit down');
+    this.#as = full ? 'spectator' : 'player';
+    this.#watch.hidden = full;
+    this.#form.hidden = false;
+    this.app.store.touch();
+  }
+
+  /** @param {'player' | 'spectator'} as */
+  async #enter(as) {
+    if (this.#busy) return;
+    this.#busy = true;
+    this.app.store.touch();
+    const { app } = this;
+    if (await app.call(this.#field.value)) {
+      const { store } = app;
+      const answer = await app.asks.join(this.#code, as);
+      if ('ok' in answer && as === 'player') await takeSeat(app);
+      if ('error' in answer) this.#refused(answer.error.code);
+      store.touch();
+    }
+    this.#busy = false;
+  }
+
+  /** @param {string} code */
+  #refused(code) {
+    if (code !== 'room_full' && code !== 'room_locked') return;
+    // The seats went while somebody was typing.
+    setText(this.#sit, 'Watch');
+    this.#as = 'spectator';
+    this.#watch.hidden = true;
+  }
+
+  draw() {
+    const { app } = this;
+    if (!this.#named && app.name !== '') {
+      this.#named = true;
+      this.#field.value = app.name;
+    }
+    this.#sit.disabled = this.#watch.disabled = this.#busy || !app.client.up;
+  }
+}
+
+/**
+ * Takes the first free side, once the room is there.
+ * @param {import('./app.js').App} app
+ */
+export async function takeSeat(app) {
+  const room = await app.store.room();
+  const sides = gameOf(room.game)?.sides.max ?? 0;
+  if (room.phase === 'playing') return;
+  for (let side = 1; side <= sides; side += 1) {
+    if (!room.members.some((member) => member.side === side)) {
+      await app.asks.sit(side);
+      return;
+    }
+  }
+}
+
+customElements.define('slap-arrive', Arrive);

@@ -1,0 +1,51 @@
+// @ts-check
+// The bar above a table: its code, the round, the line, and the buttons that are always there.
+
+import { gameOf } from '../games/list.js';
+import { el, setAttr, setText } from '../parts/el.js';
+import { icon } from '../parts/icon.js';
+import { spoken } from '../room/people.js';
+import { openInvite } from './invite.js';
+import { openMenu } from './menu.js';
+
+/** A line slower than this is shown in amber. */
+const SLOW_MS = 250;
+
+export class Bar extends HTMLElement {
+  /** @type {import('./app.js').App} */
+  app = /** @type {any} */ (undefined);
+  /** @type {import('./room.js').Room} */
+  room = /** @type {any} */ (undefined);
+  #code = el('span', { class: 'code' });
+  #round = el('span', { class: 'bar-round' });
+  #lag = el('span', { class: 'bar-lag dim' });
+  #watching = el('span', { class: 'bar-watching', hidden: true }, icon('eye'), el('span', {}, 'Watching'));
+  #unread = el('span', { class: 'badge', hidden: true });
+  #chat = el('button', { class: 'button quiet icon-only bar-chat', type: 'button', 'aria-label': 'Talk', onclick: () => this.room.querySelector('slap-talk')?.toggleAttribute('data-open') },
+    icon('chat'), this.#unread);
+
+  connectedCallback() {
+    if (this.firstChild !== null) return;
+    this.className = 'bar';
+    this.append(
+      el('button', { class: 'button quiet bar-code', type: 'button', 'aria-label': 'Invite: code, link and picture', onclick: () => openInvite(this.app) }, this.#code, icon('share')),
+      this.#round, this.#watching, this.#lag, this.#chat,
+      el('button', { class: 'button quiet icon-only', type: 'button', 'aria-label': 'Menu', onclick: () => openMenu(this.app, this.room) }, icon('menu')));
+  }
+
+  /** @param {import('../games/contract.d.ts').Snapshot} snapshot */
+  draw({ room, you }) {
+    setText(this.#code, spoken(room.code));
+    setText(this.#round, room.round > 0 ? `Round ${room.round}` : gameOf(room.game)?.title ?? '');
+    const { lag } = this.app.client;
+    setText(this.#lag, lag === null ? '' : `${lag} ms`);
+    setAttr(this.#lag, 'data-slow', lag !== null && lag > SLOW_MS);
+    this.#watching.hidden = you.as !== 'spectator';
+    const unread = /** @type {import('./talk.js').Talk} */ (this.room.querySelector('slap-talk'))?.unread ?? 0;
+    this.#unread.hidden = unread === 0;
+    setText(this.#unread, unread);
+    setAttr(this.#chat, 'aria-label', unread === 0 ? 'Talk' : `Talk, ${unread} new`);
+  }
+}
+
+customElements.define('slap-bar', Bar);

@@ -1,0 +1,144 @@
+// @ts-check
+// The first screen: play at once, type a code, make a table, join a public one.
+
+import { games, gameOf } from '../games/list.js';
+import { el, setText } from '../parts/el.js';
+import { icon } from '../parts/icon.js';
+import { keyed } from '../parts/keyed.js';
+import { openDialog } from '../parts/dialog.js';
+import { face, suit } from '../parts/suit.js';
+import { spoken } from '../room/people.js';
+
+/** The cards of the sign. */
+const SIGN = ['red-1', 'blue-2', 'green-3', 'yellow-4', 'wild'];
+
+export class First extends HTMLElement {
+  /** @type {import('./app.js').App} */
+  app = /** @type {any} */ (undefined);
+  #name = el('b', {});
+  #code = el('input', {
+    class: 'field', name: 'code', placeholder: 'KTZ-SB7', autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false',
+    maxlength: 20, enterkeyhint: 'go', 'aria-label': 'Code of a table',
+  });
+  #public = el('section', { class: 'public', hidden: true });
+  #list = el('ul', { class: 'public-list' });
+  /** @type {HTMLButtonElement[]} */
+  #buttons = [];
+  #asked = false;
+
+  connectedCallback() {
+    if (this.firstChild !== null) return;
+    this.className = 'screen first';
+    this.#public.append(el('h2', {}, 'Open tables'), this.#list);
+    this.append(
+      el('header', { class: 'sign' },
+        el('div', { class: 'sign-cards', 'aria-hidden': 'true' }, ...SIGN.map(signCard)),
+        el('h1', {}, 'Slapdown'),
+        el('p', { class: 'dim' }, 'Fast cards with friends. No account, nothing to install.')),
+      el('form', { class: 'code-form', onsubmit: (/** @type {Event} */ event) => this.#join(event) },
+        this.#code, el('button', { class: 'button', type: 'submit' }, 'Join table')),
+      el('div', { class: 'games' }, ...games.map((game) => this.#game(game))),
+      this.#public,
+      el('footer', { class: 'foot dim' },
+        el('button', { class: 'button quiet', type: 'button', onclick: () => askName(this.app) }, icon('pen'), el('span', {}, 'You are ', this.#name)),
+        el('p', {}, 'Not affiliated with the games’ publishers.')),
+    );
+  }
+
+  /** @param {import('../games/contract.d.ts').Game} game */
+  #game(game) {
+    const bots = el('button', { class: 'button main', type: 'button', onclick: () => this.app.playWithBots(game) }, 'Play now with bots');
+    const make = el('button', { class: 'button', type: 'button', onclick: () => this.#make(game) }, 'New table');
+    this.#buttons.push(bots, make);
+    return el('section', { class: `game-card ${game.id}` },
+      el('div', { class: 'game-head' },
+        el('h2', {}, game.title),
+        el('button', { class: 'button quiet icon-only', type: 'button', 'aria-label': `Rules of ${game.title}`, onclick: () => showRules(game) }, icon('help'))),
+      el('p', { class: 'dim' }, game.about),
+      el('div', { class: 'game-buttons' }, bots, make));
+  }
+
+  /** @param {import('../games/contract.d.ts').Game} game */
+  #make(game) {
+    /** @param {'private' | 'public'} visibility */
+    const go = async (visibility) => {
+      dialog.close();
+      this.app.entering = true;
+      this.app.store.touch();
+      const made = await this.app.asks.create(game.id, {}, visibility);
+      this.app.entering = false;
+      this.app.store.touch();
+      if ('ok' in made) await this.app.asks.sit(1);
+    };
+    const dialog = openDialog(`A table for ${game.title}`,
+      el('div', { class: 'choices' },
+        el('button', { class: 'button choice', type: 'button', onclick: () => go('private') },
+          el('b', {}, 'Among friends'), el('span', { class: 'dim' }, 'Who has the link or the code comes in.')),
+        el('button', { class: 'button choice', type: 'button', onclick: () => go('public') },
+          el('b', {}, 'Open to everybody'), el('span', { class: 'dim' }, 'Stands in the list of open tables; chat is off.'))));
+  }
+
+  /** @param {Event} event */
+  #join(event) {
+    event.preventDefault();
+    const typed = this.#code.value.trim();
+    if (typed === '') return this.#code.focus();
+    this.app.go(typed);
+  }
+
+  draw() {
+    const { app } = this;
+    setText(this.#name, app.name === '' ? '…' : app.name);
+    for (const button of this.#buttons) button.disabled = !app.client.up;
+    if (app.client.up && !this.#asked) {
+      this.#asked = true;
+      watchRooms(app, true);
+    }
+    if (!app.client.up) this.#asked = false;
+    const rooms = app.rooms ?? [];
+    this.#public.hidden = rooms.length === 0;
+    keyed(this.#list, rooms, (room) => room.code,
+      (room) => el('li', {}, el('button', { class: 'button public-room', type: 'button', onclick: () => app.go(room.code) },
+        el('b', {}, gameOf(room.game)?.title ?? room.game), el('span', { class: 'code' }, spoken(room.code)), el('span', { class: 'dim' }))),
+      (node, room) => setText(/** @type {Element} */ (node.querySelector('.dim')), `${room.sides_taken ?? '?'} of ${room.sides ?? '?'} seats taken`));
+  }
+
+  disconnectedCallback() {
+    if (this.#asked) watchRooms(this.app, false);
+  }
+}
+
+/** @param {import('./app.js').App} app @param {boolean} on */
+async function watchRooms(app, on) {
+  if (!app.client.up) return;
+  const answer = await app.client.ask({ type: 'watch_rooms', on });
+  // A server without public tables does not know the word.
+  if (!('ok' in answer)) app.rooms = null;
+}
+
+/** @param {string} card @param {number} index */
+function signCard(card, index) {
+  const [color, number] = face(card);
+  return el('span', { class: `sign-card paper-${color} tilt-${index}` }, suit(color), number);
+}
+
+/** Asks for the name. @param {import('./app.js').App} app */
+export function askName(app) {
+  const field = el('input', { class: 'field', name: 'name', value: app.name, maxlength: 60, autocomplete: 'nickname', 'aria-label': 'Your name' });
+  const dialog = openDialog('Your name',
+    el('form', {
+      class: 'column', onsubmit: async (/** @type {Event} */ event) => {
+        event.preventDefault();
+        if (await app.call(field.value)) dialog.close();
+        app.store.touch();
+      },
+    }, field, el('button', { class: 'button main', type: 'submit' }, 'That’s me')));
+  field.select();
+}
+
+/** @param {import('../games/contract.d.ts').Game} game */
+export function showRules(game) {
+  openDialog(`How to play ${game.title}`, el('ol', { class: 'rules' }, ...game.rules.map((line) => el('li', {}, line))));
+}
+
+customElements.define('slap-first', First);

@@ -1,0 +1,51 @@
+// @ts-check
+// The menu of a table: what the game offers, settings, people, rules, and the way out.
+
+import { gameOf } from '../games/list.js';
+import { recallFlag, rememberFlag } from '../net/keep.js';
+import { openDialog } from '../parts/dialog.js';
+import { el } from '../parts/el.js';
+import { icon } from '../parts/icon.js';
+import { setSound, soundOn } from '../parts/sound.js';
+import { askName, showRules } from './first.js';
+import { openOptions } from './options.js';
+import { openPeople } from './people.js';
+
+/** @param {import('./app.js').App} app @param {import('./room.js').Room} screen */
+export function openMenu(app, screen) {
+  const { snapshot } = app.store;
+  const game = snapshot === null ? null : gameOf(snapshot.room.game);
+  if (snapshot === null || game === null) return;
+  /** @param {string} name @param {string} label @param {() => void} does @param {string} [kind] */
+  const item = (name, label, does, kind = '') => el('button', {
+    class: `button quiet menu-item ${kind}`, type: 'button', onclick: () => { dialog.close(); does(); },
+  }, icon(name), label);
+  /** @param {string} label @param {boolean} on @param {(on: boolean) => void} set */
+  const toggle = (label, on, set) => el('label', { class: 'menu-item toggle' }, el('span', {}, label),
+    el('input', { type: 'checkbox', class: 'switch', checked: on, onchange: (/** @type {Event} */ event) => set(/** @type {HTMLInputElement} */ (event.target).checked) }));
+  const { room, you } = snapshot;
+  const between = room.phase === 'between' || room.phase === 'over';
+  const keys = screen.table?.keys ?? [];
+  const dialog = openDialog('Menu', el('div', { class: 'menu' },
+    ...(room.phase === 'playing' ? screen.table?.menu?.(snapshot) ?? [] : []).map(({ label, act }) => item('check', label, act)),
+    item('people', 'People at the table', () => openPeople(app)),
+    item('sliders', 'Options', () => openOptions(app)),
+    between ? item('people', 'Seats', () => { screen.seats = true; app.store.touch(); }) : null,
+    item('help', 'Rules', () => showRules(game)),
+    keys.length > 0 ? item('key', 'Keys', () => openDialog('Keys', el('dl', { class: 'keys' }, ...keys.flatMap(([key, does]) => [el('dt', {}, key), el('dd', {}, does)])))) : null,
+    item('pen', 'Your name', () => askName(app)),
+    toggle('Sounds', soundOn(), setSound),
+    toggle('Left-handed', recallFlag('left', false), (on) => { rememberFlag('left', on); app.store.touch(); }),
+    you.side !== null && room.phase !== 'playing' ? item('out', 'Stand up', () => app.asks.stand()) : null,
+    item('out', 'Leave the table', () => leave(app, room.phase === 'playing' && you.side !== null), 'bad')));
+}
+
+/** @param {import('./app.js').App} app @param {boolean} playing */
+function leave(app, playing) {
+  if (!playing) return void app.leave();
+  const dialog = openDialog('Leave in the middle of the round?',
+    el('p', {}, 'Your seat is kept until the round is over; the link brings you back.'),
+    el('div', { class: 'row' },
+      el('button', { class: 'button', type: 'button', onclick: () => dialog.close() }, 'Stay'),
+      el('button', { class: 'button bad', type: 'button', onclick: () => { dialog.close(); app.leave(); } }, 'Leave')));
+}

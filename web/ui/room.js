@@ -1,0 +1,100 @@
+// @ts-check
+// A table from the inside: the bar above, the lobby or the game, the talk beside it, the score sheet over it.
+
+import { gameOf } from '../games/list.js';
+import { at } from '../net/site.js';
+import { el, setAttr } from '../parts/el.js';
+import { buzz, sound } from '../parts/sound.js';
+import { Awake } from './awake.js';
+import './bar.js';
+import './lobby.js';
+import './sheet.js';
+import './talk.js';
+
+/** @typedef {import('../games/contract.d.ts').GameElement} GameElement */
+
+export class Room extends HTMLElement {
+  /** @type {import('./app.js').App} */
+  app = /** @type {any} */ (undefined);
+  /** Whether seats and options are looked at between rounds. */
+  seats = false;
+  /** The game's element, once there is something to show. @type {GameElement | null} */
+  table = null;
+
+  #bar = /** @type {import('./bar.js').Bar} */ (document.createElement('slap-bar'));
+  #box = el('div', { class: 'table-box', hidden: true });
+  #lobby = /** @type {import('./lobby.js').Lobby} */ (document.createElement('slap-lobby'));
+  #sheet = /** @type {import('./sheet.js').ScoreSheet} */ (document.createElement('slap-sheet'));
+  #talk = /** @type {import('./talk.js').Talk} */ (document.createElement('slap-talk'));
+  #awake = new Awake();
+  #left = false;
+
+  connectedCallback() {
+    if (this.firstChild !== null) return;
+    this.className = 'room';
+    for (const part of [this.#bar, this.#lobby, this.#sheet, this.#talk]) {
+      part.app = this.app;
+      part.room = this;
+    }
+    this.append(this.#bar, this.#lobby, this.#box, this.#sheet, this.#talk);
+  }
+
+  disconnectedCallback() {
+    this.#awake.want(false);
+  }
+
+  draw() {
+    const { app } = this;
+    const { snapshot, happened } = app.store;
+    if (snapshot === null) return;
+    const { phase } = snapshot.room;
+    if (phase === 'playing') this.seats = false;
+    const lobby = phase === 'lobby' || this.seats || snapshot.game === null;
+    this.#bar.draw(snapshot);
+    this.#lobby.hidden = !lobby;
+    this.#box.hidden = lobby;
+    if (lobby) this.#lobby.draw(snapshot);
+    else this.#drawTable(snapshot, happened);
+    this.#sheet.draw(snapshot, !lobby);
+    this.#talk.draw(snapshot);
+    this.#awake.want(phase === 'playing');
+    setAttr(this, 'data-phase', lobby ? 'lobby' : phase);
+  }
+
+  /** @param {import('../games/contract.d.ts').Snapshot} snapshot @param {any[]} happened */
+  #drawTable(snapshot, happened) {
+    const game = gameOf(snapshot.room.game);
+    if (game === null) return;
+    if (this.table === null) {
+      if (customElements.get(game.tag) === undefined) customElements.define(game.tag, game.element);
+      for (const sheet of game.css) {
+        if (document.querySelector(`link[href$="${sheet}"]`) === null) document.head.append(el('link', { rel: 'stylesheet', href: at(sheet) }));
+      }
+      this.table = /** @type {GameElement} */ (document.createElement(game.tag));
+      this.table.begin(this.#handle());
+      this.#box.replaceChildren(this.table);
+      happened = [];
+    }
+    // What is mirrored is the game's affair; that it is wanted stands here for its style sheet too.
+    if (this.app.leftHanded !== this.#left) {
+      this.#left = this.app.leftHanded;
+      setAttr(this.#box, 'data-left', this.#left);
+    }
+    this.table.update(snapshot, happened);
+  }
+
+  /** What the game gets of the outside. @returns {import('../games/contract.d.ts').Table} */
+  #handle() {
+    const { app } = this;
+    return {
+      act: (action) => app.client.ask({ type: 'act', action }),
+      say: (text) => app.speaker.say(text),
+      sound,
+      buzz,
+      calm: () => app.calm,
+      leftHanded: () => app.leftHanded,
+    };
+  }
+}
+
+customElements.define('slap-room', Room);

@@ -1,0 +1,91 @@
+// @ts-check
+// The log of the table, emotes and chat: a rail on wide windows, a sheet from the bar on small ones.
+
+import { el, setText } from '../parts/el.js';
+import { EMOTES, icon } from '../parts/icon.js';
+import { keyed } from '../parts/keyed.js';
+import { nameOf } from '../room/people.js';
+
+/** How long an emote floats. */
+const FLOAT_MS = 2_600;
+
+export class Talk extends HTMLElement {
+  /** @type {import('./app.js').App} */
+  app = /** @type {any} */ (undefined);
+  /** @type {import('./room.js').Room} */
+  room = /** @type {any} */ (undefined);
+  /** Lines of chat that came while it was closed. */
+  unread = 0;
+  #lines = el('ol', { class: 'talk-lines', tabindex: '0', 'aria-label': 'What happened' });
+  #field = el('input', { class: 'field', name: 'chat', maxlength: 600, placeholder: 'Say something', autocomplete: 'off', enterkeyhint: 'send', 'aria-label': 'Say something' });
+  #form = el('form', { class: 'talk-form', onsubmit: (/** @type {Event} */ event) => this.#send(event) }, this.#field,
+    el('button', { class: 'button', type: 'submit' }, 'Send'));
+  #floats = el('div', { class: 'floats', 'aria-hidden': 'true' });
+  #seen = 0;
+  #first = true;
+
+  connectedCallback() {
+    if (this.firstChild !== null) return;
+    this.className = 'talk';
+    this.append(
+      el('header', { class: 'talk-head' }, el('h2', {}, 'Table talk'),
+        el('button', { class: 'button quiet icon-only', type: 'button', 'aria-label': 'Close', onclick: () => this.removeAttribute('data-open') }, icon('close'))),
+      this.#lines,
+      el('div', { class: 'emotes' }, ...Object.entries(EMOTES).map(([name, says]) => el('button', {
+        class: 'button quiet icon-only', type: 'button', 'aria-label': says, title: says,
+        onclick: () => { this.app.asks.react(name); this.removeAttribute('data-open'); },
+      }, icon(name)))),
+      this.#form);
+    this.addEventListener('keydown', (event) => event.key === 'Escape' && this.removeAttribute('data-open'));
+    this.parentElement?.append(this.#floats);
+  }
+
+  /** @param {Event} event */
+  async #send(event) {
+    event.preventDefault();
+    const text = this.#field.value.trim();
+    if (text === '') return;
+    this.#field.value = '';
+    const answer = await this.app.asks.chat(text);
+    // What was refused is not lost.
+    if (!('ok' in answer) && this.#field.value === '') this.#field.value = text;
+  }
+
+  /** @param {import('../games/contract.d.ts').Snapshot} snapshot */
+  draw({ room, you }) {
+    const open = this.hasAttribute('data-open') || matchMedia('(min-width: 1100px)').matches;
+    const said = room.chat.at(-1)?.seq ?? 0;
+    if (open || this.#first) [this.unread, this.#seen] = [0, said];
+    else this.unread = room.chat.filter((line) => line.seq > this.#seen && line.player !== you.player).length;
+    this.#first = false;
+    const me = room.members.find((member) => member.player === you.player);
+    this.#form.hidden = room.options.chat === false || me?.muted === true;
+    for (const { player, emote } of this.app.store.emotes) this.#float(nameOf(room, player), emote);
+    if (!open) return;
+    const atEnd = this.#lines.scrollHeight - this.#lines.scrollTop - this.#lines.clientHeight < 40;
+    const lines = [
+      ...this.app.store.log.map((line) => ({ key: `l${line.key}`, seq: line.seq, who: '', text: line.text, mine: line.mine === true })),
+      ...room.chat.map((line) => ({
+        key: `c${line.seq}`, seq: line.seq, who: line.player === you.player ? 'You' : nameOf(room, line.player),
+        text: line.text ?? EMOTES[line.emote ?? ''] ?? '', mine: false,
+      })),
+    ].sort((a, b) => a.seq - b.seq).slice(-80);
+    keyed(this.#lines, lines, (line) => line.key,
+      (line) => el('li', { class: line.who === '' ? (line.mine ? 'mine' : 'dim') : 'said' }, line.who === '' ? null : el('b', {}), el('span')),
+      (node, line) => {
+        if (line.who !== '') setText(/** @type {Element} */ (node.firstChild), line.who);
+        setText(/** @type {Element} */ (node.lastChild), line.text);
+      });
+    if (atEnd) this.#lines.scrollTop = this.#lines.scrollHeight;
+  }
+
+  /** @param {string} name @param {string} emote */
+  #float(name, emote) {
+    const node = el('p', { class: 'float' }, icon(emote), el('b', {}, name), el('span', {}, EMOTES[emote] ?? ''));
+    this.#floats.append(node);
+    while (this.#floats.childElementCount > 4) this.#floats.firstElementChild?.remove();
+    setTimeout(() => node.remove(), FLOAT_MS);
+  }
+}
+
+customElements.define('slap-talk', Talk);
