@@ -4,7 +4,7 @@
 //! that slept), so that no deadline expires while nobody could act. [`ManualClock`] is moved by hand.
 
 use std::future::Future;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
 use async_trait::async_trait;
@@ -41,14 +41,22 @@ pub async fn within<F: Future>(clock: &dyn Clock, ms: u64, work: F) -> Option<F:
     }
 }
 
+/// What a reading of the machine's clock told.
+#[derive(Debug, Clone, Copy, Default)]
+struct Seen {
+    /// Milliseconds since the start.
+    real_ms: u64,
+    /// Milliseconds in which the process had stood until then.
+    stood_ms: u64,
+}
+
 /// The machine's clock.
 #[derive(Debug)]
 pub struct SystemClock {
     start: Instant,
-    /// Milliseconds since `start` at the last tick or reading.
-    last_seen_ms: AtomicU64,
-    /// Milliseconds in which the process stood.
-    stood_ms: AtomicU64,
+    /// What the last reading told. Behind a lock: between noticing a gap and accounting for it nobody may
+    /// read, or a deadline that has not come would be seen as past.
+    seen: Mutex<Seen>,
     /// How often the process stood.
     stalls: watch::Sender<u64>,
 }
@@ -65,12 +73,7 @@ impl SystemClock {
     #[must_use]
     #[expect(clippy::disallowed_methods, reason = "the clock itself")]
     pub fn new() -> Self {
-        Self {
-            start: Instant::now(),
-            last_seen_ms: AtomicU64::new(0),
-            stood_ms: AtomicU64::new(0),
-            stalls: watch::Sender::new(0),
-        }
+        Self { start: Instant::now(), seen: Mutex::default(), stalls: watch::Sender::new(0) }
     }
 
     /// Ticks for ever, so that a gap between two readings tells that the process stood.
@@ -86,13 +89,14 @@ impl SystemClock {
 
     /// Whoever reads first after a stop accounts for it, so that no deadline is looked at before.
     fn read(&self, real_ms: u64) -> u64 {
-        let last = self.last_seen_ms.fetch_max(real_ms, Ordering::AcqRel);
-        let gap = real_ms.saturating_sub(last);
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let gap = real_ms.saturating_sub(seen.real_ms);
+        seen.real_ms = seen.real_ms.max(real_ms);
         if gap > STALL_MS {
-            self.stood_ms.fetch_add(gap - TICK_MS, Ordering::AcqRel);
+            seen.stood_ms += gap - TICK_MS;
             self.stalls.send_modify(|stalls| *stalls += 1);
         }
-        real_ms.max(last).saturating_sub(self.stood_ms.load(Ordering::Acquire))
+        seen.real_ms.saturating_sub(seen.stood_ms)
     }
 }
 
@@ -202,6 +206,24 @@ mod tests {
         assert_eq!(clock.read(5_900), 900 + TICK_MS, "five seconds of standing still");
         assert_eq!(clock.stalls(), 1);
         assert_eq!(clock.read(6_000), 1_000 + TICK_MS);
+    }
+
+    #[test]
+    fn whoever_reads_together_with_the_first_after_a_stop_sees_no_jump() {
+        for _ in 0..500 {
+            let (clock, start) = (SystemClock::new(), std::sync::Barrier::new(4));
+            clock.read(900);
+            std::thread::scope(|scope| {
+                let read = || {
+                    start.wait();
+                    clock.read(5_900)
+                };
+                let readers: Vec<_> = (0..4).map(|_| scope.spawn(read)).collect();
+                for reader in readers {
+                    assert_eq!(reader.join().expect("it reads"), 900 + TICK_MS);
+                }
+            });
+        }
     }
 
     #[tokio::test]

@@ -84,6 +84,11 @@ impl Binary {
         self.child.as_ref().expect("it runs").id()
     }
 
+    /// Whether the process is there.
+    pub fn runs(&self) -> bool {
+        self.child.is_some()
+    }
+
     /// Starts on the same port and data directory as before.
     pub fn launch(&mut self) {
         assert!(self.child.is_none(), "it runs already");

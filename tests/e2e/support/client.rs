@@ -146,6 +146,16 @@ impl Client {
         self.greet(hello).await;
     }
 
+    /// Connects anew in the same session as somebody who knows nothing of the room, and is told.
+    pub async fn return_blank(&mut self, at: SocketAddr) {
+        self.seq = 0;
+        self.model = None;
+        self.log.clear();
+        self.log_of = None;
+        self.resume(at).await;
+        self.wait_for("state").await;
+    }
+
     /// Sends a text frame as it is.
     pub async fn text(&mut self, text: &str) {
         self.message(Message::text(text)).await;

@@ -5,6 +5,7 @@
 use serde_json::{Value, json};
 
 use super::card::number;
+use super::rack_fold;
 
 /// A room as a client knows it.
 #[derive(Debug, Clone)]
@@ -74,7 +75,12 @@ impl Model {
     /// Lets an event happen.
     pub fn apply(&mut self, event: &Value, me: &str) {
         let name = event["e"].as_str().unwrap_or_default();
-        if !self.apply_to_room(name, event, me) {
+        if self.apply_to_room(name, event, me) {
+            return;
+        }
+        if self.room["game"] == "super_rack_o" {
+            rack_fold::apply(&mut self.game, &self.you, event);
+        } else {
             self.apply_to_game(name, event);
             self.count();
         }
@@ -94,7 +100,7 @@ impl Model {
 
     fn apply_to_room(&mut self, name: &str, event: &Value, me: &str) -> bool {
         match name {
-            "room_created" | "clock_stood" | "slept" => {}
+            "room_created" | "clock_stood" | "slept" | "chat" | "react" => {}
             "joined" => self.room["members"].as_array_mut().expect("members").push(event["member"].clone()),
             "left" if event.get("player").is_some() => {
                 self.room["members"]

@@ -1,6 +1,7 @@
 //! The rulings told a second time, plainly and slowly: a list of 108 cards with their places, no types
 //! or functions of the rules but the cards' names. Where the two tellings differ, one of them is wrong.
 
+use serde_json::{Value, json};
 use slapdown::games::super_rack_o::Action;
 use slapdown::games::super_rack_o::card::{Card, Colour, Face};
 use slapdown::games::super_rack_o::event::Dealt;
@@ -39,8 +40,11 @@ struct Standing {
     by_reverse: bool,
 }
 
+/// One game as the second telling has it.
+#[derive(Clone)]
 pub struct Model {
     cards: Vec<Lying>,
+    dealer: Seat,
     seats: Vec<Seat>,
     gone: Vec<Seat>,
     loses_turn: Vec<Seat>,
@@ -70,6 +74,7 @@ impl Model {
         }
         Self {
             cards,
+            dealer: dealt.dealer,
             seats: dealt.racks.iter().map(|own| own.seat).collect(),
             gone: Vec::new(),
             loses_turn: Vec::new(),
@@ -464,6 +469,62 @@ impl Model {
                 );
             }
         }
+    }
+}
+
+impl Model {
+    /// What the wire tells a player, or with `None` a spectator, of the table at `now`: the racks that are
+    /// not the own as far as everybody knows them, until somebody has won.
+    pub fn seen_by(&self, viewer: Option<Seat>, now: u64) -> Value {
+        let over = self.winner.is_some();
+        let order = self.order.filter(|_| !over);
+        let playing = !over && order.is_none();
+        let seats: Vec<Value> =
+            self.seats.iter().map(|seat| self.seat_seen_by(*seat, viewer, over)).collect();
+        let drawn = viewer.and_then(|seat| self.card(Place::Hand(seat)));
+        let step = if self.find(Place::Hand(self.turn)).is_some() { "place" } else { "take" };
+        let left = |end: u64| end.saturating_sub(now);
+        json!({
+            "phase": if over { "over" } else if playing { "playing" } else { "window" },
+            "dealer": self.dealer,
+            "turn": (!over).then_some(self.turn),
+            "step": playing.then_some(step),
+            "ends_in": self.turn_ends.filter(|_| playing).map(left),
+            "draw_pile": self.draw_pile(),
+            "discard": { "count": self.discards(), "top": self.top_discard() },
+            "seats": seats,
+            "drawn": drawn,
+            "window": order.map(|order| json!({
+                "against": order.against,
+                "by": order.by,
+                "row": order.row,
+                "kind": if order.by_reverse { "reverse" } else { "swap" },
+                "ends_in": left(order.ends),
+            })),
+            "winner": self.winner,
+        })
+    }
+
+    fn seat_seen_by(&self, seat: Seat, viewer: Option<Seat>, over: bool) -> Value {
+        let lying = |slot| {
+            let at = self.find(Place::Rack(seat, slot)).expect("a full rack");
+            &self.cards[at]
+        };
+        let side = |side| {
+            let seen = |row| {
+                let own = lying(RackSlot { side, row });
+                (own.known || over || viewer == Some(seat)).then_some(own.card)
+            };
+            RackRow::ALL.map(seen)
+        };
+        let known: Vec<RackSlot> = RackSlot::all().filter(|slot| lying(*slot).known).collect();
+        json!({
+            "seat": seat,
+            "in_play": self.plays(seat),
+            "rack": { "blue": side(Colour::Blue), "red": side(Colour::Red) },
+            "known": known,
+            "skips_next": self.loses_turn.contains(&seat),
+        })
     }
 }
 

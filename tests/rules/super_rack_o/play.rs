@@ -11,12 +11,12 @@ use slapdown::games::super_rack_o::options::{FalseCall, Options, WhenAbsent};
 use slapdown::games::super_rack_o::rack::Rack;
 use slapdown::games::super_rack_o::slot::{RackRow, RackSlot};
 use slapdown::games::super_rack_o::state::{Phase, State};
-use slapdown::games::{By, Driver, Game, Input, RoomTime, Seat, Stamp};
+use slapdown::games::{By, Driver, Game, Input, RoomTime, Seat, Stamp, Viewer};
 
 use super::dice::{Seeded, chance, deal, pick, seed};
 use super::layout::{A, B, C, D};
 use super::model::Model;
-use super::table::{Line, Table};
+use super::table::{Line, Table, VIEWERS};
 
 fn random_options(draw: &mut Draw) -> Options {
     Options {
@@ -258,6 +258,14 @@ fn play(number: u64, seen: &mut Seen) {
             *seen.refused.entry(refusal.code.name).or_default() += 1;
         }
         model.agrees_with(&table.state);
+        for viewer in VIEWERS {
+            let seat = match viewer {
+                Viewer::Seat(seat) => Some(seat),
+                Viewer::Watcher => None,
+            };
+            let view = serde_json::to_value(table.view(viewer)).expect("JSON");
+            assert_eq!(view, model.seen_by(seat, table.now.0), "{viewer:?}");
+        }
         for event in line.before.iter().chain(&line.events) {
             match event {
                 Event::Won { .. } => {
