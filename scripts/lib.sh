@@ -15,13 +15,18 @@ fail() {
   exit 1
 }
 
+# install PACKAGE: installs a Debian package if we may.
+install() {
+  if command -v apt-get >/dev/null 2>&1 && [ "$(id -u)" = 0 ]; then
+    step "installing $1"
+    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$1"
+  fi
+}
+
 # need COMMAND PACKAGE: installs a Debian package if the command is missing and we may; else says what to do.
 need() {
   command -v "$1" >/dev/null 2>&1 && return
-  if command -v apt-get >/dev/null 2>&1 && [ "$(id -u)" = 0 ]; then
-    step "installing $2"
-    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$2"
-  fi
+  install "$2"
   command -v "$1" >/dev/null 2>&1 || fail "Missing: $1. Install it (Debian: apt-get install $2) and run this again."
 }
 
@@ -30,6 +35,14 @@ need_rust() {
     fail "Missing: cargo. Install Rust 1.95 or later with rustup and run this again."
   need cc gcc
   need c++ g++
+}
+
+# For the tests: they start a PostgreSQL of their own (scripts/postgres), or use the one that is named.
+need_postgres() {
+  [ -z "${SLAPDOWN_TEST_POSTGRES:-}" ] || return 0
+  scripts/postgres true 2>/dev/null && return
+  install postgresql
+  scripts/postgres true || fail "The tests need PostgreSQL's programs; see above."
 }
 
 need_cargo_fuzz() {

@@ -9,6 +9,7 @@ use tracing_subscriber::EnvFilter;
 use crate::server::address::{Range, TrustedProxies};
 use crate::server::origin::{Origin, Origins};
 use crate::server::share::{Base, Share, lan_address};
+use crate::store::postgres::DatabaseUrl;
 
 /// The settings of `slapdown serve`.
 #[derive(Debug, Clone, Args)]
@@ -26,9 +27,15 @@ pub struct Config {
     #[arg(long, env = "SLAPDOWN_PUBLIC_URL", value_name = "URL")]
     pub public_url: Option<Base>,
 
-    /// Where everything is kept. Made if it is not there.
+    /// Where everything is kept, unless that is in a database. Made if it is not there.
     #[arg(long, env = "SLAPDOWN_DATA_DIR", value_name = "FOLDER", default_value = "./data")]
     pub data_dir: PathBuf,
+
+    /// A PostgreSQL database in which everything is kept instead of the data directory, like
+    /// `postgres://USER:PASSWORD@HOST:5432/DATABASE`. Better given in the environment: others on this machine
+    /// can read the flags of a process.
+    #[arg(long, env = "SLAPDOWN_DATABASE_URL", value_name = "URL", hide_env_values = true)]
+    pub database_url: Option<DatabaseUrl>,
 
     /// What a kept game survives: the death of the process, or a power cut too (slower).
     #[arg(long, env = "SLAPDOWN_SQLITE_SYNC", value_name = "LEVEL", default_value = "normal")]
@@ -104,6 +111,13 @@ impl Config {
         let ip = if bound.ip().is_unspecified() { lan_address() } else { Some(bound.ip()) };
         let lan = ip.filter(|ip| !ip.is_loopback()).map(|ip| Base::at(SocketAddr::new(ip, bound.port())));
         Share { public: self.public_url.clone(), lan }
+    }
+
+    /// The database that takes the place of the data directory, if there is one. A variable that is set to
+    /// nothing names none.
+    #[must_use]
+    pub fn database(&self) -> Option<&DatabaseUrl> {
+        self.database_url.as_ref().filter(|url| !url.is_empty())
     }
 
     /// Whether there is a database in the data directory already.

@@ -175,6 +175,22 @@ pub const CHECKPOINT_EVERY_BYTES: u64 = 4 * 1024 * 1024;
 pub const WAL_BYTES_MAX: u64 = 64 * 1024 * 1024;
 /// Time for which cutting the write-ahead log may hold commits up, in milliseconds.
 pub const CHECKPOINT_BUSY_MS: u64 = 100;
+/// Connections to PostgreSQL, in connections.
+pub const POSTGRES_CONNECTIONS: u32 = 16;
+/// Time one call of PostgreSQL may take, a whole transaction with the wait for a connection, in milliseconds.
+pub const POSTGRES_CALL_MS: u64 = 5_000;
+/// The part of it for getting a connection, in milliseconds.
+pub const POSTGRES_ACQUIRE_MS: u64 = 2_000;
+/// Time after which PostgreSQL itself gives up a statement, in milliseconds.
+pub const POSTGRES_STATEMENT_MS: u64 = 4_000;
+/// A connection that nobody used for so long is asked whether it lives before it is used, in milliseconds.
+pub const POSTGRES_IDLE_MS: u64 = 5_000;
+/// Time a server that starts waits for PostgreSQL, in milliseconds.
+pub const POSTGRES_START_MS: u64 = 30_000;
+/// Time between two tries to reach PostgreSQL at the start, and what one may take, in milliseconds.
+pub const POSTGRES_START_RETRY_MS: u64 = 500;
+/// Time for all migrations, the wait for another process that migrates included, in milliseconds.
+pub const POSTGRES_MIGRATE_MS: u64 = 300_000;
 
 // Stopping.
 
@@ -192,3 +208,4 @@ const _: () = assert!(SILENT_PEER_MS == 2 * PING_EVERY_MS);
 const _: () = assert!(UNGREETED_MAX < CONNECTIONS_MAX);
 const _: () = assert!(UNGREETED_PER_ADDRESS_MAX < UNGREETED_MAX);
 const _: () = assert!(CLOSE_MS < DRAIN_SOCKETS_MS && DRAIN_SOCKETS_MS < DRAIN_MS);
+const _: () = assert!(POSTGRES_ACQUIRE_MS < POSTGRES_CALL_MS && POSTGRES_STATEMENT_MS < POSTGRES_CALL_MS);

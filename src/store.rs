@@ -16,6 +16,7 @@ use crate::ids::{MatchId, PlayerId, RoomCode, RoomId, SessionId};
 
 mod check;
 pub mod memory;
+pub mod postgres;
 mod results;
 pub mod sqlite;
 
@@ -251,6 +252,15 @@ pub struct Append {
     pub rounds: Vec<RoundRecord>,
     /// The matches that ended with this row. Keeping one rates its players, in the same transaction.
     pub matches: Vec<MatchRecord>,
+}
+
+impl Append {
+    /// Whether it brings its row and nothing else.
+    fn is_row_alone(&self) -> bool {
+        let Self { room: _, epoch: _, row: _, new_room, snapshot, sessions, rounds, matches } = self;
+        let results = !(rounds.is_empty() && matches.is_empty());
+        new_room.is_none() && snapshot.is_none() && sessions.is_empty() && !results
+    }
 }
 
 /// A row of a room's log: at least one event.

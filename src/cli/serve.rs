@@ -18,7 +18,8 @@ use crate::server::share::Share;
 use crate::server::slots::Caps;
 use crate::server::{self, listen, qr};
 use crate::shutdown::{Shutdown, Signals};
-use crate::store::Store as _;
+use crate::store::Store;
+use crate::store::postgres::{self, PostgresStore};
 use crate::store::sqlite::{OpenError, SqliteStore, Sync};
 use crate::telemetry;
 
@@ -50,15 +51,18 @@ async fn serve(config: &Config, clock: Arc<SystemClock>) -> Result<(), Failure> 
     let shutdown = Shutdown::new();
     heed_signals(shutdown.clone())?;
     let (listener, address) = bind(config.listen())?;
-    let new = config.is_new();
-    let store = open_store(config).await?;
+    let (store, data) = tokio::select! {
+        opened = open_store(config, clock.clone()) => opened?,
+        // Asked to stop while a database is waited for.
+        () = shutdown.stopping() => return Ok(()),
+    };
     let grounds =
         Grounds { store: store.clone(), clock: clock.clone(), chance: Arc::new(|| Box::new(SystemChance)) };
     let App { lobby, mut site, .. } = App::new(grounds, shutdown.clone());
     site.origins = config.origins();
     site.proxies = config.proxies();
     site.share = config.share(address);
-    say_ready(config, address, new, clock.now_ms(), &site.share);
+    say_ready(config, address, &data, clock.now_ms(), &site.share);
     if caps.connections < CONNECTIONS_FEW {
         tracing::warn!(
             connections = caps.connections,
@@ -85,8 +89,29 @@ async fn serve(config: &Config, clock: Arc<SystemClock>) -> Result<(), Failure> 
     Ok(())
 }
 
-/// Opens the database, with a sentence for each way in which that can fail.
-async fn open_store(config: &Config) -> Result<Arc<SqliteStore>, Failure> {
+/// Opens the database, with a sentence for each way in which that can fail. Comes back with what to call
+/// it as well.
+async fn open_store(config: &Config, clock: Arc<SystemClock>) -> Result<(Arc<dyn Store>, String), Failure> {
+    if let Some(url) = config.database() {
+        let store = PostgresStore::open(url, clock).await.map_err(database_failure)?;
+        return Ok((Arc::new(store), url.to_string()));
+    }
+    let was = if config.is_new() { "new" } else { "existing" };
+    let store = open_directory(config).await?;
+    Ok((store, format!("{} ({was})", config.data_dir.display())))
+}
+
+fn database_failure(error: postgres::OpenError) -> Failure {
+    use postgres::OpenError as E;
+    match error {
+        E::Address(_) | E::Refused { .. } | E::Newer { .. } => {
+            Failure::setting(format!("{error} (--database-url, SLAPDOWN_DATABASE_URL)"))
+        }
+        E::Unreachable { .. } | E::Database { .. } => anyhow::Error::from(error).into(),
+    }
+}
+
+async fn open_directory(config: &Config) -> Result<Arc<SqliteStore>, Failure> {
     let sync = match config.sqlite_sync {
         SqliteSync::Normal => Sync::Normal,
         SqliteSync::Full => Sync::Full,
@@ -141,7 +166,7 @@ fn heed_signals(shutdown: Shutdown) -> Result<(), Failure> {
 }
 
 /// Tells the host on stdout that the server is ready, and where.
-fn say_ready(config: &Config, address: SocketAddr, new: bool, ready_ms: u64, share: &Share) {
+fn say_ready(config: &Config, address: SocketAddr, data: &str, ready_ms: u64, share: &Share) {
     let here = reachable(address);
     let everywhere = if address.ip().is_unspecified() { " (and this machine's other addresses)" } else { "" };
     let phones = share.public.as_ref().or(share.lan.as_ref()).map(ToString::to_string);
@@ -152,16 +177,14 @@ fn say_ready(config: &Config, address: SocketAddr, new: bool, ready_ms: u64, sha
     };
     let picture = phones.as_deref().filter(|_| config.lan).and_then(qr::terminal);
     let picture = picture.map(|picture| format!("\n{picture}\n")).unwrap_or_default();
-    let data_was = if new { "new" } else { "existing" };
     let text = format!(
         "slapdown {} ready in {ready_ms} ms\n  \
          Play       http://{here}/{everywhere}\n  \
          WebSocket  ws://{here}/ws\n  \
-         Data       {} ({data_was})\n  \
+         Data       {data}\n  \
          Phones     {}\n  \
          Stop       Ctrl-C; games are kept\n{picture}",
         env!("CARGO_PKG_VERSION"),
-        config.data_dir.display(),
         phones.as_deref().unwrap_or(no_phones),
     );
     // Whoever closed stdout does not want to know.

@@ -1,6 +1,7 @@
-//! What every store promises, and what SQLite alone promises.
+//! What every store promises, and what SQLite or PostgreSQL alone promises.
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so by a panic")]
+#![expect(clippy::print_stdout, reason = "counts are told to whoever reads the run")]
 
 mod contract;
 mod contract_people;
@@ -9,6 +10,10 @@ mod crash;
 mod faults;
 mod make;
 mod migrations;
+#[path = "../common/postgres.rs"]
+mod postgres;
+mod postgres_alone;
+mod postgres_faults;
 mod sqlite;
 
 /// Runs the contract on each store.
@@ -28,6 +33,17 @@ macro_rules! contract {
                 let store = crate::make::open(directory.path()).await;
                 crate::$file::$test(&store).await;
                 slapdown::store::Store::close(&store).await;
+            })*
+        }
+
+        mod on_postgres {
+            $(#[tokio::test]
+            async fn $test() {
+                let database = crate::postgres::database().await;
+                let store = crate::make::open_postgres(&database.url).await;
+                crate::$file::$test(&store).await;
+                slapdown::store::Store::close(&store).await;
+                database.end().await;
             })*
         }
 

@@ -1,11 +1,14 @@
 //! Rooms, rows and people for the tests.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use bytes::Bytes;
 use slapdown::chance::SeededChance;
+use slapdown::clock::SystemClock;
 use slapdown::games::GameKind;
 use slapdown::ids::{MatchId, PlayerId, RoomCode, RoomId, SessionId};
+use slapdown::store::postgres::{DatabaseUrl, PostgresStore};
 use slapdown::store::sqlite::{SqliteStore, Sync};
 use slapdown::store::{
     Append, Entry, LogRow, MatchPerson, MatchRecord, NewRoom, PersonRecord, PlayerRecord, RoundRecord,
@@ -154,6 +157,19 @@ pub fn round(number: u32, points: i64) -> RoundRecord {
 /// A SQLite store in `directory`.
 pub async fn open(directory: &Path) -> SqliteStore {
     SqliteStore::open(directory, Sync::Normal).await.expect("the store opens")
+}
+
+/// A clock that runs.
+pub fn clock() -> Arc<SystemClock> {
+    let clock = Arc::new(SystemClock::new());
+    let ticking = Arc::clone(&clock);
+    tokio::spawn(async move { ticking.tick().await });
+    clock
+}
+
+/// A PostgreSQL store in the database at that address.
+pub async fn open_postgres(url: &str) -> PostgresStore {
+    PostgresStore::open(&DatabaseUrl::new(url), clock()).await.expect("the store opens")
 }
 
 /// The rows of the room with that number, after its snapshot.

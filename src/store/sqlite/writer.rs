@@ -40,9 +40,7 @@ impl Work {
     /// The append, if it brings a row and nothing else.
     pub fn row_alone(&self) -> Option<&Append> {
         let Self::Append(append) = self else { return None };
-        let Append { room: _, epoch: _, row: _, new_room, snapshot, sessions, rounds, matches } = &**append;
-        let results = !(rounds.is_empty() && matches.is_empty());
-        (new_room.is_none() && snapshot.is_none() && sessions.is_empty() && !results).then_some(append)
+        append.is_row_alone().then_some(append)
     }
 
     /// Roughly what it adds to the write-ahead log, in bytes.
