@@ -3,35 +3,38 @@
 //!
 //! Inputs are decided on the working copy in the order of their arrival. [`RoomCore::seal`] makes one
 //! row of them; when the store has kept it, [`RoomCore::kept`] lets the committed state follow and tells
-//! everyone. Views come from the committed state alone.
+//! everyone. Views come from the committed state alone. Next: `core/batch.rs`, `core/outcome.rs`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bytes::Bytes;
 use tokio::sync::oneshot;
 
+use self::batch::{Batch, Reply};
 use super::answer::{Accepted, Answer, Refused};
 use super::audience::{Audience, Now};
 use super::encode::Encoder;
-use super::event::{Event, RoomEvent};
+use super::event::Event;
 use super::history::History;
 use super::input::{Entry, Input};
-use super::mail::{Entrance, Facts, Join, Line, Ticket, Turned};
+use super::mail::{Entrance, Join, Line, Ticket, Turned};
 use super::outbox::Class;
-use super::perform::{catch_up, perform, replay};
-use super::record::{self, RecordError};
+use super::perform::{catch_up, perform};
 use super::remembered::{Asked, Remembered};
-use super::request::{As, Request};
-use super::results;
+use super::request::Request;
 use super::state::RoomState;
-use super::view::{RoomPhase, Stood};
+use super::view::Stood;
 use crate::chance::Chance;
 use crate::code;
-use crate::games::{Driver, Game, GameKind, RoomTime, Seat, Stamp, Viewer};
+use crate::games::{Game, GameKind, RoomTime, Seat};
 use crate::ids::{ConnId, PlayerId};
-use crate::limits::{BATCH_MAX, SNAPSHOT_EVERY_EVENTS};
-use crate::store::{Append, LogRow, MatchRecord, RoundRecord, SessionChange};
+use crate::limits::BATCH_MAX;
+use crate::store::SessionChange;
+
+mod batch;
+mod outcome;
+mod outside;
 
 /// A room.
 pub struct RoomCore<G: Game> {
@@ -47,42 +50,6 @@ pub struct RoomCore<G: Game> {
     /// Lost races, judged on the committed state, that wait for a row to be noted in.
     notes: Vec<Entry<G>>,
     snapshot_seq: u64,
-}
-
-/// What has been decided and not been kept.
-struct Batch<G: Game> {
-    entries: Vec<Entry<G>>,
-    replies: Vec<Reply<G>>,
-    /// Answers for the memory: they rest on what may yet be lost.
-    answers: Vec<(Asked, Answer<G>)>,
-    sessions: Vec<SessionChange>,
-    rounds: Vec<RoundRecord>,
-    matches: Vec<MatchRecord>,
-}
-
-impl<G: Game> Default for Batch<G> {
-    fn default() -> Self {
-        Self {
-            entries: Vec::new(),
-            replies: Vec::new(),
-            answers: Vec::new(),
-            sessions: Vec::new(),
-            rounds: Vec::new(),
-            matches: Vec::new(),
-        }
-    }
-}
-
-/// Who waits for what in a batch.
-enum Reply<G: Game> {
-    /// An answer, and whether the events come with it.
-    Answer { ticket: Ticket, player: PlayerId, answer: Answer<G>, with_events: bool },
-    /// Somebody comes in.
-    Joined { line: Line, ticket: Ticket, answer: Answer<G>, done: oneshot::Sender<Entrance> },
-    /// Somebody leaves.
-    Left { ticket: Ticket, player: PlayerId, answer: Answer<G>, done: oneshot::Sender<Entrance> },
-    /// A bot's move.
-    Bot { seat: Seat, done: bool },
 }
 
 /// Whether a bot's move was accepted.
@@ -330,252 +297,9 @@ impl<G: Game> RoomCore<G> {
         (answer, happened)
     }
 
-    /// Who was removed by the host is in no room from now on; a new name holds elsewhere too.
-    fn note_removals(&mut self, entry: &Entry<G>) {
-        for event in &entry.events {
-            if let Event::Room(
-                RoomEvent::Left { player, kicked: true } | RoomEvent::Gone { player, kicked: true },
-            ) = event
-                && !matches!(entry.input, Input::Join { .. })
-            {
-                let (player, room) = (*player, self.working.code);
-                self.batch.sessions.push(SessionChange::Leave { player, room, asked: None });
-            }
-            if let Event::Room(RoomEvent::Renamed { player, name }) = event {
-                let (player, name) = (*player, name.clone());
-                self.batch.sessions.push(SessionChange::Rename { player, name });
-            }
-        }
-    }
-
-    /// Notes the rounds and the match that ended with an entry that was just decided.
-    fn note_rounds(&mut self, entry: &Entry<G>) {
-        let first_seq = self.working.seq + 1 - entry.events.len() as u64;
-        for (seq, event) in (first_seq..).zip(&entry.events) {
-            let Event::Room(RoomEvent::RoundEnded { result, people }) = event else { continue };
-            self.batch.rounds.extend(results::round(self.kind, &self.working, result, people, entry.at));
-            let stamp = Stamp { seq, at: entry.at };
-            self.batch.matches.extend(results::over(self.kind, &self.working, result, stamp));
-        }
-    }
-
-    /// Makes a row of what has been decided, if anything has happened. Without a row the batch may be
-    /// told at once ([`RoomCore::kept`]).
-    ///
-    /// # Errors
-    /// When it cannot be written as JSON, which would be a bug.
-    pub fn seal(&mut self, unix_ms: u64, snapshot: bool) -> Result<Option<Append>, RecordError> {
-        if self.working.seq == self.committed.seq {
-            // A row has at least one event; lost races alone wait for the next one.
-            self.notes.append(&mut self.batch.entries);
-            self.notes.truncate(BATCH_MAX);
-            return Ok(None);
-        }
-        let first_seq = self.committed.seq + 1;
-        if !self.notes.is_empty() {
-            let mut entries = std::mem::take(&mut self.notes);
-            entries.append(&mut self.batch.entries);
-            self.batch.entries = entries;
-        }
-        let body = record::write_body(first_seq, &self.batch.entries)?;
-        // With a snapshot after its end a match's rows are no longer needed to revive the room.
-        let due =
-            !self.batch.matches.is_empty() || self.working.seq - self.snapshot_seq >= SNAPSHOT_EVERY_EVENTS;
-        let snapshot = if snapshot || due { Some(record::write_snapshot(&self.working)?) } else { None };
-        for round in &mut self.batch.rounds {
-            round.ended_unix_ms = unix_ms;
-        }
-        for over in &mut self.batch.matches {
-            over.ended_unix_ms = unix_ms;
-        }
-        Ok(Some(Append {
-            room: self.working.id,
-            epoch: self.epoch,
-            row: LogRow { first_seq, last_seq: self.working.seq, rules: G::RULES, body },
-            new_room: None,
-            snapshot,
-            sessions: self.batch.sessions.clone(),
-            rounds: self.batch.rounds.clone(),
-            matches: self.batch.matches.clone(),
-        }))
-    }
-
-    /// The batch is kept: the committed state follows, and everyone is told, refusals included. Comes
-    /// back with what became of the bots' moves.
-    pub fn kept(&mut self, with_snapshot: bool, now: Now) -> Vec<BotOutcome> {
-        let batch = std::mem::take(&mut self.batch);
-        for (asked, answer) in batch.answers {
-            self.memory.keep(&asked, answer);
-        }
-        let mut removed = Vec::new();
-        for entry in batch.entries {
-            replay(&mut self.committed, &entry);
-            for event in entry.events {
-                if let Event::Room(RoomEvent::Left { player, kicked } | RoomEvent::Gone { player, kicked }) =
-                    &event
-                {
-                    removed.push((*player, *kicked));
-                }
-                self.history.push(event);
-            }
-        }
-        if with_snapshot {
-            self.snapshot_seq = self.committed.seq;
-        }
-        let bots = self.reply(batch.replies, now);
-        for (player, kicked) in removed {
-            if self.committed.member(player).is_some_and(|member| !member.gone) {
-                continue;
-            }
-            self.memory.forget(player);
-            if let Some(line) = self.audience.remove(player)
-                && kicked
-            {
-                let (close, bye) = self.audience.encoder().kicked();
-                line.outbox.close(close, Some(bye));
-            }
-        }
-        bots
-    }
-
-    fn reply(&mut self, replies: Vec<Reply<G>>, now: Now) -> Vec<BotOutcome> {
-        let mut bots = Vec::new();
-        let mut with_events: BTreeMap<PlayerId, Vec<Bytes>> = BTreeMap::new();
-        let mut entering = Vec::new();
-        let mut leaving = Vec::new();
-        for reply in replies {
-            match reply {
-                Reply::Answer { ticket, player, answer, with_events: together } => {
-                    let frame = self.audience.encoder().answer(ticket.id(), &answer);
-                    let Some(outbox) = ticket.redeem() else { continue };
-                    match with_events.get_mut(&player) {
-                        // Answers to one client keep their order.
-                        Some(frames) => frames.push(frame),
-                        None if together && self.audience.hears(player) => {
-                            with_events.insert(player, vec![frame]);
-                        }
-                        None => {
-                            let _ = outbox.push(Class::Answer, frame);
-                        }
-                    }
-                }
-                Reply::Joined { line, ticket, answer, done } => {
-                    let frame = self.audience.encoder().answer(ticket.id(), &answer);
-                    match answer {
-                        Answer::Accepted(_) => entering.push((line, ticket, frame, done)),
-                        Answer::Refused(_) => {
-                            if let Some(outbox) = ticket.redeem() {
-                                let _ = outbox.push(Class::Answer, frame.clone());
-                            }
-                            let _ = done.send(Err(Turned { frame, judged: true }));
-                        }
-                    }
-                }
-                Reply::Left { ticket, player, answer, done } => {
-                    let frame = self.audience.encoder().answer(ticket.id(), &answer);
-                    let accepted = matches!(answer, Answer::Accepted(_));
-                    leaving.push((accepted, ticket, player, frame, done));
-                }
-                Reply::Bot { seat, done } => bots.push(BotOutcome { seat, done }),
-            }
-        }
-        self.audience.tell(&self.committed, &self.history, now, with_events);
-        for (line, ticket, frame, done) in entering {
-            let _ = ticket.redeem();
-            let first = Some((Class::Other, frame.clone()));
-            self.audience.attach(line, None, first, &self.committed, &self.history, now);
-            let _ = done.send(Ok(frame));
-        }
-        for (accepted, ticket, player, frame, done) in leaving {
-            if accepted {
-                self.audience.remove(player);
-            }
-            if let Some(outbox) = ticket.redeem() {
-                let _ = outbox.push(Class::Answer, frame.clone());
-            }
-            let judged = Turned { frame: frame.clone(), judged: true };
-            let _ = done.send(if accepted { Ok(frame) } else { Err(judged) });
-        }
-        bots
-    }
-
-    /// The batch is not kept: the working copy is dropped, and who waits is told that nothing was done.
-    ///
-    /// Comes back with the bots whose moves were among it.
-    pub fn lost(&mut self, epoch: u64) -> Vec<BotOutcome> {
-        let mut bots = Vec::new();
-        self.epoch = epoch;
-        self.working = self.committed.clone();
-        let batch = std::mem::take(&mut self.batch);
-        for reply in batch.replies {
-            match reply {
-                Reply::Answer { ticket, .. } => {
-                    ticket.refuse(&code::STORAGE_UNAVAILABLE);
-                }
-                Reply::Joined { ticket, done, .. } | Reply::Left { ticket, done, .. } => {
-                    let frame = ticket.refuse(&code::STORAGE_UNAVAILABLE);
-                    let _ = done.send(Err(Turned { frame, judged: false }));
-                }
-                Reply::Bot { seat, .. } => bots.push(BotOutcome { seat, done: false }),
-            }
-        }
-        bots
-    }
-
-    /// The batch turned out to be kept after all, and `epoch` is the one to write in from now on.
-    pub fn fenced(&mut self, epoch: u64) {
-        self.epoch = epoch;
-    }
-
     /// Tells those whose pace allows it what they have not been told.
     pub fn tell(&mut self, now: Now) {
         self.audience.tell(&self.committed, &self.history, now, BTreeMap::new());
-    }
-
-    /// The seats that a bot moves for, while anybody is there to play with, and its level.
-    pub fn bots(&self) -> impl Iterator<Item = (Seat, crate::games::BotLevel)> {
-        let state = &self.committed;
-        let awake = state.phase == RoomPhase::Playing && !self.is_empty();
-        let chairs = state.chairs.iter().filter(move |(_, chair)| awake && chair.driver == Driver::Bot);
-        chairs.map(|(seat, _)| {
-            let level = state.at_seat(*seat).and_then(|member| member.bot);
-            (*seat, level.unwrap_or(crate::games::BotLevel::Easy))
-        })
-    }
-
-    /// What the bot of a seat sees.
-    pub fn bot_view(&self, seat: Seat, now: RoomTime) -> Option<G::View> {
-        self.committed.game.as_ref().map(|game| G::view(game, Viewer::Seat(seat), now))
-    }
-
-    /// The game's options that hold.
-    pub fn game_options(&self) -> &G::Options {
-        &self.committed.options.game
-    }
-
-    /// The least time between two moves of a bot, in milliseconds.
-    pub fn bot_pace_ms(&self) -> u64 {
-        self.committed.options.room.bot_pace_ms
-    }
-
-    /// What the room looks like from outside.
-    pub fn facts(&self) -> Facts {
-        let state = &self.committed;
-        let count = |as_: As| {
-            let people = state.members.iter().filter(|member| member.is_person() && !member.gone);
-            people.filter(|member| member.role_in_room == as_).count()
-        };
-        Facts {
-            phase: state.phase,
-            people: count(As::Player),
-            bots: state.members.iter().filter(|member| !member.is_person()).count(),
-            spectators: count(As::Spectator),
-            sides_taken: state.places(None).iter().map(|place| place.side).collect::<BTreeSet<_>>().len(),
-            sides: usize::from(G::SIDES),
-            visibility: state.visibility,
-            locked: state.options.room.locked,
-            may_watch: state.options.room.spectators,
-        }
     }
 }
 

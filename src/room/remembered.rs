@@ -45,7 +45,10 @@ impl<G: Game> Remembered<G> {
     #[must_use]
     pub fn answer(&self, asked: &Asked) -> Option<&Answer<G>> {
         let session = self.0.get(&asked.player).filter(|session| session.id == asked.session)?;
-        // The newest are asked for most.
+        // A fresh request, as nearly all are, needs no search.
+        if asked.id > session.highest {
+            return None;
+        }
         session.answers.iter().rev().find(|(id, _)| *id == asked.id).map(|(_, answer)| answer)
     }
 

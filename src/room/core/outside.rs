@@ -1,0 +1,57 @@
+//! What is seen of a room without its frames: by its bots, and from outside.
+
+use std::collections::BTreeSet;
+
+use super::RoomCore;
+use crate::games::{BotLevel, Driver, Game, RoomTime, Seat, Viewer};
+use crate::room::mail::Facts;
+use crate::room::request::As;
+use crate::room::view::RoomPhase;
+
+impl<G: Game> RoomCore<G> {
+    /// The seats that a bot moves for, while anybody is there to play with, and its level.
+    pub fn bots(&self) -> impl Iterator<Item = (Seat, BotLevel)> {
+        let state = &self.committed;
+        let awake = state.phase == RoomPhase::Playing && !self.is_empty();
+        let chairs = state.chairs.iter().filter(move |(_, chair)| awake && chair.driver == Driver::Bot);
+        chairs.map(|(seat, _)| {
+            let level = state.at_seat(*seat).and_then(|member| member.bot);
+            (*seat, level.unwrap_or(BotLevel::Easy))
+        })
+    }
+
+    /// What the bot of a seat sees.
+    pub fn bot_view(&self, seat: Seat, now: RoomTime) -> Option<G::View> {
+        self.committed.game.as_ref().map(|game| G::view(game, Viewer::Seat(seat), now))
+    }
+
+    /// The game's options that hold.
+    pub fn game_options(&self) -> &G::Options {
+        &self.committed.options.game
+    }
+
+    /// The least time between two moves of a bot, in milliseconds.
+    pub fn bot_pace_ms(&self) -> u64 {
+        self.committed.options.room.bot_pace_ms
+    }
+
+    /// What the room looks like from outside.
+    pub fn facts(&self) -> Facts {
+        let state = &self.committed;
+        let count = |as_: As| {
+            let people = state.members.iter().filter(|member| member.is_person() && !member.gone);
+            people.filter(|member| member.role_in_room == as_).count()
+        };
+        Facts {
+            phase: state.phase,
+            people: count(As::Player),
+            bots: state.members.iter().filter(|member| !member.is_person()).count(),
+            spectators: count(As::Spectator),
+            sides_taken: state.places(None).iter().map(|place| place.side).collect::<BTreeSet<_>>().len(),
+            sides: usize::from(G::SIDES),
+            visibility: state.visibility,
+            locked: state.options.room.locked,
+            may_watch: state.options.room.spectators,
+        }
+    }
+}
