@@ -21,6 +21,7 @@ pub mod desk;
 pub mod front;
 mod guard;
 pub mod http;
+pub mod lean;
 pub mod listen;
 pub mod origin;
 pub mod page;

@@ -1,7 +1,7 @@
 // @ts-check
 // All that the page knows, in one place. Frames come in, one drawing a frame goes out.
 
-import { gameOf } from './games/list.js';
+import { gameOf, offerOf } from './games/list.js';
 import { foldRoom, foldYou, isRoomEvent } from './room/fold.js';
 import { describeRoom } from './room/say.js';
 
@@ -16,6 +16,9 @@ import { describeRoom } from './room/say.js';
 const LOG_LINES = 80;
 /** More than these at once are not played one by one: the table just shows what is. */
 const HAPPENED_MAX = 150;
+
+/** A game that could not be loaded is tried again after this. */
+const RELOAD_MS = 2_000;
 
 export class Store {
   /** @type {Snapshot | null} */
@@ -34,6 +37,8 @@ export class Store {
   #asked = false;
   /** @type {((room: Room) => void)[]} */
   #waiting = [];
+  /** What came while the game was being loaded. @type {(() => void)[] | null} */
+  #held = null;
 
   /**
    * @param {() => void} draw  called at most once a frame
@@ -72,6 +77,9 @@ export class Store {
 
   /** @param {{ seq: number, room: Room, game: any, you: any }} frame */
   state(frame) {
+    if (this.#held !== null) return void this.#held.push(() => this.state(frame));
+    const offer = gameOf(frame.room.game) === null ? offerOf(frame.room.game) : null;
+    if (offer !== null) return this.#load(offer, () => this.state(frame));
     const fresh = this.snapshot === null || this.snapshot.room.code !== frame.room.code;
     this.snapshot = { seq: frame.seq, room: frame.room, game: frame.game, you: frame.you };
     this.happened = [];
@@ -85,6 +93,7 @@ export class Store {
 
   /** @param {{ seq: number, events: Event[] }} frame */
   events(frame) {
+    if (this.#held !== null) return void this.#held.push(() => this.events(frame));
     const first = frame.seq - frame.events.length;
     if (this.snapshot === null) return this.sync();
     // What is known already may come once more; a hole between the two must not be.
@@ -94,6 +103,16 @@ export class Store {
       if (index >= known) this.#happen(event, first + index + 1);
     }
     this.touch();
+  }
+
+  /** @param {NonNullable<ReturnType<typeof offerOf>>} offer @param {() => void} then */
+  async #load(offer, then) {
+    this.#held = [then];
+    const came = await offer.load().then(() => true, () => false);
+    const held = this.#held;
+    this.#held = null;
+    if (came) for (const take of held) take();
+    else setTimeout(() => this.sync(), RELOAD_MS);
   }
 
   /** Forgets the room. */

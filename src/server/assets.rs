@@ -3,11 +3,13 @@
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::body::Bytes;
 use rust_embed::RustEmbed;
 use sha2::{Digest as _, Sha256};
+
+use super::lean::lean;
 
 /// The files. What only the type checker reads is left out.
 #[derive(RustEmbed)]
@@ -18,7 +20,7 @@ struct Web;
 /// One file.
 #[derive(Debug, Clone)]
 pub struct Asset {
-    /// As it is.
+    /// As it is sent.
     pub plain: Bytes,
     /// The same, for who takes gzip.
     pub gzip: Bytes,
@@ -40,26 +42,43 @@ pub struct Assets {
 /// The files as they are now.
 #[must_use]
 pub fn assets() -> Arc<Assets> {
-    static ONCE: LazyLock<Arc<Assets>> = LazyLock::new(|| Arc::new(Assets::read()));
-    if cfg!(debug_assertions) { Arc::new(Assets::read()) } else { Arc::clone(&ONCE) }
+    static KEPT: Mutex<Option<Arc<Assets>>> = Mutex::new(None);
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(kept) = kept.as_ref().filter(|kept| !cfg!(debug_assertions) || kept.build == build()) {
+        return Arc::clone(kept);
+    }
+    Arc::clone(kept.insert(Arc::new(Assets::read())))
+}
+
+/// One word for all files together.
+fn build() -> String {
+    let mut all = Sha256::new();
+    let mut files: Vec<_> =
+        Web::iter().filter_map(|path| Some((Web::get(&path)?.metadata.sha256_hash(), path))).collect();
+    files.sort_by(|a, b| a.1.cmp(&b.1));
+    for (hash, path) in files {
+        all.update(path.as_bytes());
+        all.update(hash);
+    }
+    let mut build = hex::encode(all.finalize());
+    build.truncate(12);
+    build
 }
 
 impl Assets {
     fn read() -> Self {
-        let mut all = Sha256::new();
         let mut files = BTreeMap::new();
         for path in Web::iter() {
             let Some(file) = Web::get(&path) else { continue };
-            let plain = Bytes::from(file.data.into_owned());
-            let hash = hex::encode(file.metadata.sha256_hash());
-            all.update(path.as_bytes());
-            all.update(hash.as_bytes());
+            let plain = match std::str::from_utf8(&file.data) {
+                Ok(text) => Bytes::from(lean(&path, text)),
+                Err(_) => Bytes::from(file.data.into_owned()),
+            };
+            let hash = hex::encode(Sha256::digest(&plain));
             let asset = Asset { gzip: gzip(&plain), plain, kind: kind(&path), hash };
             files.insert(path.into_owned(), asset);
         }
-        let mut build = hex::encode(all.finalize());
-        build.truncate(12);
-        Self { files, build }
+        Self { files, build: build() }
     }
 }
 

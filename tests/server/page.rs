@@ -1,9 +1,13 @@
-//! The page: what is served for it.
+//! The page: what is served for it, and how much of it there is.
 
+use slapdown::games::GameKind;
 use slapdown::server::assets::assets;
 use tokio::io::AsyncReadExt;
 
 use crate::support::{Client, Server, in_time};
+
+/// What a player of one game may have to load, packed.
+const PAGE_BYTES_MAX: usize = 60 * 1024;
 
 /// Sends a request with these headers and gives back the head in lower case, and the body.
 async fn get(server: &Server, path: &str, host: &str, headers: &str) -> (String, Vec<u8>) {
@@ -100,6 +104,42 @@ fn nothing_of_the_page_names_another_host_or_an_inline_style() {
             ["http://", "https://", " style=", "innerHTML", "insertAdjacentHTML", "eval(", "onclick=\""]
         {
             assert!(!text.contains(word), "{path} has {word}");
+        }
+    }
+}
+
+#[test]
+fn the_page_with_a_game_is_small() {
+    let assets = assets();
+    for game in GameKind::ALL {
+        let others = GameKind::ALL.iter().filter(|other| *other != game);
+        let others: Vec<String> = others.map(|other| format!("games/{}", other.name())).collect();
+        let own = assets.files.iter().filter(|(path, _)| !others.iter().any(|other| path.starts_with(other)));
+        let total: usize = own.map(|(_, file)| file.gzip.len()).sum();
+        assert!(total <= PAGE_BYTES_MAX, "{}: {total} bytes packed", game.name());
+    }
+}
+
+#[test]
+fn the_sources_are_such_that_comments_can_be_left_out() {
+    let mut folders = vec![std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("web")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).expect("a folder of the page") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).expect("text");
+            if !path.to_string_lossy().ends_with(".js") {
+                continue;
+            }
+            for (number, line) in text.lines().enumerate() {
+                let at = format!("{}:{}", path.display(), number + 1);
+                assert!(line.matches('`').count() % 2 == 0, "{at}: a text runs over the line's end");
+                let inner = line.split('\'').skip(1).step_by(2).any(|quoted| quoted.contains("/**"));
+                assert!(!inner || line.trim_start().starts_with(['/', '*']), "{at}: a text holds /**");
+            }
         }
     }
 }

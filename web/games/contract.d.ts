@@ -91,8 +91,6 @@ export interface Sheet {
 export interface Game<View = any, GameEvent = any> {
   id: GameKind;
   title: string;
-  /** One sentence under the title. */
-  about: string;
   /** How many sides a table has at most, and at least to begin. */
   sides: { min: number; max: number };
   /** Whether a side can be a team of two, one on each role: what each does, as people say it. */

@@ -10,7 +10,6 @@ import { describe, sheet } from './super_rack_o/words.js';
 const game = {
   id: 'super_rack_o',
   title: 'Super Rack-O',
-  about: 'Put sixteen cards in order, in turns; swap cards spoil a row, reverse cards strike back.',
   sides: { min: 2, max: 4 },
   roles: null,
   sideName: (seat) => `Seat ${seat}`,

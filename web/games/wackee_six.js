@@ -16,9 +16,8 @@ import { RULES, describe } from './wackee_six/words.js';
 export default {
   id: 'wackee_six',
   title: 'Wackee Six',
-  about: 'A race for 2 to 6 sides: everybody slaps cards onto the same piles at once. Alone or in teams of two.',
   sides: { min: 2, max: 6 },
-  roles: { solo: 'Alone', row: 'The row, with a partner', deck: 'The deck, with a partner' },
+  roles: { solo: 'Alone', row: 'Team: row', deck: 'Team: deck' },
   sideName: (side) => DECKS[side - 1] ?? `Side ${side}`,
   emblem,
   rules: RULES,

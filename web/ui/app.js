@@ -91,10 +91,11 @@ export class App extends HTMLElement {
     return true;
   }
 
-  /** A game alone: a table, bots on it, and off. @param {import('../games/contract.d.ts').Game} game */
-  async playWithBots(game) {
+  /** A game alone: a table, bots on it, and off. @param {NonNullable<ReturnType<typeof import('../games/list.js').offerOf>>} offered */
+  async playWithBots(offered) {
     this.entering = true;
     this.store.touch();
+    const game = await offered.load();
     const offer = this.catalog?.games.find((one) => one.game === game.id);
     const level = offer?.bot_levels.find((one) => String(one) === (recall('level') ?? 'normal')) ?? offer?.bot_levels.at(-1) ?? 'easy';
     const starts = offer?.options.some((option) => option.name === 'starter');

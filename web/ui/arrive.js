@@ -1,7 +1,7 @@
 // @ts-check
 // Before a table: what it is, one's name, and a seat or a place to watch from. Two taps from the link.
 
-import { gameOf } from '../games/list.js';
+import { gameOf, offerOf } from '../games/list.js';
 import { fetchJson, roomInAddress, showAddress } from '../net/site.js';
 import { el, setText } from '../parts/el.js';
 import { spoken } from '../room/people.js';
@@ -44,7 +44,7 @@ export class Arrive extends HTMLElement {
     showAddress(room.code, true);
     const full = room.sides_taken >= room.sides;
     const running = room.phase === 'playing';
-    setText(this.#title, gameOf(room.game)?.title ?? room.game);
+    setText(this.#title, offerOf(room.game)?.title ?? room.game);
     setText(this.#about, `Table ${spoken(room.code)} · ${room.sides_taken} of ${room.sides} seats taken${running ? ' · a round is being played' : ''}`
       + `${room.spectators > 0 ? ` · ${room.spectators} watching` : ''}`);
     if (room.locked) {

@@ -1,7 +1,7 @@
 // @ts-check
 // The first screen: play at once, type a code, make a table, join a public one.
 
-import { games, gameOf } from '../games/list.js';
+import { games, offerOf } from '../games/list.js';
 import { el, setText } from '../parts/el.js';
 import { icon } from '../parts/icon.js';
 import { keyed } from '../parts/keyed.js';
@@ -34,7 +34,7 @@ export class First extends HTMLElement {
       el('header', { class: 'sign' },
         el('div', { class: 'sign-cards', 'aria-hidden': 'true' }, ...SIGN.map(signCard)),
         el('h1', {}, 'Slapdown'),
-        el('p', { class: 'dim' }, 'Fast cards with friends. No account, nothing to install.')),
+        el('p', { class: 'dim' }, 'Fast cards with friends. No account needed.')),
       el('form', { class: 'code-form', onsubmit: (/** @type {Event} */ event) => this.#join(event) },
         this.#code, el('button', { class: 'button', type: 'submit' }, 'Join table')),
       el('div', { class: 'games' }, ...games.map((game) => this.#game(game))),
@@ -45,7 +45,7 @@ export class First extends HTMLElement {
     );
   }
 
-  /** @param {import('../games/contract.d.ts').Game} game */
+  /** @param {typeof games[number]} game */
   #game(game) {
     const bots = el('button', { class: 'button main', type: 'button', onclick: () => this.app.playWithBots(game) }, 'Play now with bots');
     const make = el('button', { class: 'button', type: 'button', onclick: () => this.#make(game) }, 'New table');
@@ -53,12 +53,12 @@ export class First extends HTMLElement {
     return el('section', { class: `game-card ${game.id}` },
       el('div', { class: 'game-head' },
         el('h2', {}, game.title),
-        el('button', { class: 'button quiet icon-only', type: 'button', 'aria-label': `Rules of ${game.title}`, onclick: () => showRules(game) }, icon('help'))),
+        el('button', { class: 'button quiet icon-only', type: 'button', 'aria-label': `Rules of ${game.title}`, onclick: async () => showRules(await game.load()) }, icon('help'))),
       el('p', { class: 'dim' }, game.about),
       el('div', { class: 'game-buttons' }, bots, make));
   }
 
-  /** @param {import('../games/contract.d.ts').Game} game */
+  /** @param {typeof games[number]} game */
   #make(game) {
     /** @param {'private' | 'public'} visibility */
     const go = async (visibility) => {
@@ -99,7 +99,7 @@ export class First extends HTMLElement {
     this.#public.hidden = rooms.length === 0;
     keyed(this.#list, rooms, (room) => room.code,
       (room) => el('li', {}, el('button', { class: 'button public-room', type: 'button', onclick: () => app.go(room.code) },
-        el('b', {}, gameOf(room.game)?.title ?? room.game), el('span', { class: 'code' }, spoken(room.code)), el('span', { class: 'dim' }))),
+        el('b', {}, offerOf(room.game)?.title ?? room.game), el('span', { class: 'code' }, spoken(room.code)), el('span', { class: 'dim' }))),
       (node, room) => setText(/** @type {Element} */ (node.querySelector('.dim')), `${room.sides_taken ?? '?'} of ${room.sides ?? '?'} seats taken`));
   }
 

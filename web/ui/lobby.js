@@ -23,6 +23,7 @@ export class Lobby extends HTMLElement {
   #watchers = el('p', { class: 'dim' });
   #back = el('button', { class: 'button', type: 'button', hidden: true, onclick: () => { this.room.seats = false; this.app.store.touch(); } }, 'Back to the table');
   #go = /** @type {import('./go.js').Go} */ (document.createElement('slap-go'));
+  #rules = el('section', { class: 'lobby-rules' });
   #code = '';
   /** @type {Map<number, Side>} */
   #parts = new Map();
@@ -37,7 +38,7 @@ export class Lobby extends HTMLElement {
           el('div', { class: 'row' },
             el('button', { class: 'button narrow-only', type: 'button', onclick: () => openInvite(this.app) }, icon('people'), 'Invite'),
             this.#options, this.#back)),
-        this.#changed, this.#sides, this.#watchers),
+        this.#changed, this.#sides, this.#watchers, this.#rules),
       this.#invite, this.#go);
   }
 
@@ -48,6 +49,7 @@ export class Lobby extends HTMLElement {
     if (game === null) return setText(this.#title, 'This page does not know this game. Reload it.');
     if (this.#code !== room.code) {
       this.#code = room.code;
+      this.#rules.replaceChildren(el('h2', {}, 'How to play'), el('ol', { class: 'rules' }, ...game.rules.map((line) => el('li', {}, line))));
       this.#invite.replaceChildren(el('h2', {}, 'Bring in others'), inviteBody(this.app, room.code));
     }
     setText(this.#title, game.title);

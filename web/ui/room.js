@@ -36,6 +36,8 @@ export class Room extends HTMLElement {
       part.app = this.app;
       part.room = this;
     }
+    // The lobby shows the game's emblems already.
+    for (const sheet of gameOf(this.app.store.snapshot?.room.game ?? '')?.css ?? []) wear(sheet);
     this.append(this.#bar, this.#lobby, this.#box, this.#sheet, this.#talk);
   }
 
@@ -67,9 +69,6 @@ export class Room extends HTMLElement {
     if (game === null) return;
     if (this.table === null) {
       if (customElements.get(game.tag) === undefined) customElements.define(game.tag, game.element);
-      for (const sheet of game.css) {
-        if (document.querySelector(`link[href$="${sheet}"]`) === null) document.head.append(el('link', { rel: 'stylesheet', href: at(sheet) }));
-      }
       this.table = /** @type {GameElement} */ (document.createElement(game.tag));
       this.table.begin(this.#handle());
       this.#box.replaceChildren(this.table);
@@ -95,6 +94,11 @@ export class Room extends HTMLElement {
       leftHanded: () => app.leftHanded,
     };
   }
+}
+
+/** Puts a style sheet on the page, once. @param {string} sheet */
+function wear(sheet) {
+  if (document.querySelector(`link[href$="${sheet}"]`) === null) document.head.append(el('link', { rel: 'stylesheet', href: at(sheet) }));
 }
 
 customElements.define('slap-room', Room);

@@ -64,7 +64,7 @@ export class ScoreSheet extends HTMLElement {
     setText(this.#note, sheet?.note ?? '');
     keyed(this.#head, ['', ...(sheet?.columns ?? [])], (column) => column, (column) => el('th', { scope: 'col' }, column === '' ? el('span', { class: 'unseen' }, 'Side') : column), () => {});
     keyed(this.#body, sheet?.rows ?? [], (row) => row.side,
-      (row) => el('tr', {}, el('th', { scope: 'row' }, game?.emblem(row.side), el('span', {}))),
+      (row) => el('tr', {}, el('th', { scope: 'row' }, el('div', { class: 'who' }, game?.emblem(row.side), el('span', {})))),
       (node, row) => {
         setAttr(node, 'data-own', row.side === you.side);
         setAttr(node, 'data-best', row.best);
