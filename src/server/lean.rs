@@ -7,10 +7,11 @@
 /// The file without comments and indentation, if its kind has such; else as it is.
 #[must_use]
 pub fn lean(path: &str, text: &str) -> String {
-    let script = path.ends_with(".js");
-    if !script && !path.ends_with(".css") {
-        return text.to_owned();
-    }
+    let script = match path.rsplit('.').next() {
+        Some("js") => true,
+        Some("css") => false,
+        _ => return text.to_owned(),
+    };
     let mut out = String::with_capacity(text.len());
     let mut within = false;
     for line in text.lines() {

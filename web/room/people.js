@@ -46,3 +46,6 @@ export const isHost = (room, you) => room.host === you.player;
 
 /** A code as people read it: three and three. @param {string} code */
 export const spoken = (code) => `${code.slice(0, 3)}-${code.slice(3)}`;
+
+/** A code in any spelling as the server writes it. @param {string} typed */
+export const plain = (typed) => typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('2', 'Z').replaceAll('5', 'S').replaceAll('8', 'B');

@@ -5,10 +5,12 @@ import { gameOf } from '../games/list.js';
 import { Client } from '../net/client.js';
 import { recall, recallFlag, remember } from '../net/keep.js';
 import { SOCKET, fetchJson, roomInAddress, showAddress } from '../net/site.js';
+import { openDialog } from '../parts/dialog.js';
 import { el, setAttr } from '../parts/el.js';
 import { sound } from '../parts/sound.js';
 import { Speaker } from '../parts/speak.js';
 import { Asks } from '../room/ask.js';
+import { plain, spoken } from '../room/people.js';
 import { Store } from '../store.js';
 import { Freshness } from './fresh.js';
 import './arrive.js';
@@ -129,11 +131,8 @@ export class App extends HTMLElement {
 
   /** @param {() => void} take */
   #arrived(take) {
-    const before = this.store.snapshot;
     take();
-    const after = this.store.snapshot;
-    if (before === null && after !== null) showAddress(after.room.code, roomInAddress() !== '');
-    this.#title(after);
+    this.#title(this.store.snapshot);
   }
 
   /** @param {import('../games/contract.d.ts').Event} event @param {Snapshot} after */
@@ -156,8 +155,21 @@ export class App extends HTMLElement {
     if (document.title !== title) document.title = title;
   }
 
+  /** Shows the room's address; asks, if somebody came by the link to another one. @param {string} code */
+  #enter(code) {
+    const asked = plain(roomInAddress());
+    showAddress(code, asked !== '');
+    if (asked === '' || asked === code) return;
+    const dialog = openDialog('You are at another table',
+      el('p', {}, `You have a place at table ${spoken(code)}. One can be at one table at a time.`),
+      el('div', { class: 'row' },
+        el('button', { class: 'button main', type: 'button', onclick: () => dialog.close() }, `Stay at ${spoken(code)}`),
+        el('button', { class: 'button', type: 'button', onclick: () => { dialog.close(); void this.leave(asked); } }, `Go to ${spoken(asked)}`)));
+  }
+
   #draw() {
     const { snapshot } = this.store;
+    if (snapshot !== null && this.#shown !== `room ${snapshot.room.code}`) this.#enter(snapshot.room.code);
     const code = roomInAddress();
     const shown = snapshot !== null ? `room ${snapshot.room.code}` : this.entering ? 'entering' : code !== '' ? `arrive ${code}` : 'first';
     if (shown !== this.#shown) {

@@ -3,6 +3,7 @@
 
 import { el } from '../../parts/el.js';
 import { loose } from './card.js';
+import { unit } from './measure.js';
 
 const OUT_MS = 140;
 const BACK_MS = 180;
@@ -30,8 +31,7 @@ export class Air {
   lift(card, from) {
     const at = this.#rect(from);
     const node = loose(card);
-    node.style.width = `${at.w}px`;
-    node.style.height = `${at.h}px`;
+    sized(node, at);
     this.node.append(node);
     return new Flight(node, at, this.calm);
   }
@@ -56,8 +56,7 @@ export class Air {
     const end = this.#rect(to);
     const begin = this.#rect(from);
     const node = loose(card);
-    node.style.width = `${end.w}px`;
-    node.style.height = `${end.h}px`;
+    sized(node, end);
     this.node.append(node);
     const x = begin.x + begin.w / 2 - end.w / 2;
     const y = begin.y + begin.h / 2 - end.h / 2;
@@ -73,6 +72,13 @@ export class Air {
   clear() {
     this.node.replaceChildren();
   }
+}
+
+/** @param {HTMLElement} node @param {{ w: number, h: number }} size */
+function sized(node, { w, h }) {
+  node.style.width = `${w}px`;
+  node.style.height = `${h}px`;
+  node.style.setProperty('--unit', unit(w, h));
 }
 
 /** @typedef {{ x: number, y: number, w: number, h: number }} Box */

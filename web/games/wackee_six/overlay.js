@@ -112,6 +112,7 @@ export class Overlay {
     this.#center.hidden = false;
     if (this.#big.textContent !== big) {
       setText(this.#big, big);
+      this.#big.toggleAttribute('data-short', big.length <= 3);
       if (big !== '' && !this.table.calm()) this.#big.animate([{ transform: 'scale(1.6)', opacity: 0.2 }, { transform: 'none', opacity: 1 }], { duration: 260, easing: 'ease-out' });
     }
     this.#big.hidden = big === '';

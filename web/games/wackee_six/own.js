@@ -59,8 +59,8 @@ export class Own {
     setAttr(this.down, 'aria-label', `${side.face_down} cards face down`);
     setAttr(this.down, 'data-none', side.face_down === 0);
     const over = side.stock === 0;
-    setText(/** @type {Element} */ (this.stock.querySelector('.stock-label')), over ? 'Turn over' : 'Turn 3');
-    setText(/** @type {Element} */ (this.stock.querySelector('.stock-count')), `${over ? side.waste : side.stock}`);
+    setText(/** @type {Element} */ (this.stock.querySelector('.stock-label')), role === 'none' ? 'Stock' : over ? 'Turn over' : 'Turn 3');
+    setText(/** @type {Element} */ (this.stock.querySelector('.stock-count')), `${over && role !== 'none' ? side.waste : side.stock}`);
     setAttr(this.stock, 'aria-label', over ? `Turn the waste over, ${side.waste} cards` : `Turn three, ${side.stock} cards in the stock`);
     setAttr(this.stock, 'aria-disabled', side.stock + side.waste === 0);
     setText(this.score, `${remaining(side)} left · ${points(side)} pts`.replace('-', '−'));

@@ -29,6 +29,7 @@ export class Strip {
   draw(snapshot, sides, followed) {
     const { room } = snapshot;
     this.node.style.setProperty('--chips', `${sides.length}`);
+    setAttr(this.node, 'data-many', sides.length > 3);
     keyed(this.node, sides, (side) => side.side, (side) => this.#chip(side.side), (node, side) => {
       const sitters = sittersOf(room, side.side);
       const away = sitters.filter((member) => !member.online);

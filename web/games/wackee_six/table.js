@@ -7,6 +7,7 @@ import { whoIs } from '../../room/people.js';
 import { sayCard } from './fit.js';
 import { Air } from './fly.js';
 import { KEYS, keys } from './keys.js';
+import { measure } from './measure.js';
 import { Overlay } from './overlay.js';
 import { Own } from './own.js';
 import { Piles } from './piles.js';
@@ -44,6 +45,8 @@ export class WackeeSix extends HTMLElement {
   #followed = 0;
   #timer = 0;
   #phase = '';
+  #sizes = measure(() => [this.#piles.node, this.#own.row, this.#own.waste, ...this.#strip.node.querySelectorAll('.chip-row')]);
+  #sides = 0;
 
   /** @param {Table} table */
   begin(table) {
@@ -69,10 +72,12 @@ export class WackeeSix extends HTMLElement {
 
   connectedCallback() {
     this.#timer = setInterval(() => this.#tick(), TICK_MS);
+    for (const node of [this, this.#piles.node, this.#own.row, this.#own.deck]) this.#sizes.observer.observe(node);
   }
 
   disconnectedCallback() {
     clearInterval(this.#timer);
+    this.#sizes.observer.disconnect();
   }
 
   /** The viewer's own side in this round; null for who only watches. */
@@ -89,6 +94,7 @@ export class WackeeSix extends HTMLElement {
   /** @param {number} side */
   #follow(side) {
     this.#followed = side;
+    requestAnimationFrame(() => this.#sizes.apply());
     if (this.#snapshot !== null) this.update(this.#snapshot, []);
   }
 
@@ -101,9 +107,14 @@ export class WackeeSix extends HTMLElement {
     if (mine === null && !game.sides.some((side) => side.side === this.#followed)) this.#followed = game.sides[0]?.side ?? 0;
     this.#piles.draw(game, (side) => this.#who(side));
     this.#strip.draw(snapshot, mine === null ? game.sides : game.sides.filter((side) => side !== mine), mine === null ? this.#followed : 0);
+    if (game.sides.length !== this.#sides) {
+      this.#sides = game.sides.length;
+      this.#sizes.apply();
+    }
     for (const event of happened) this.#happen(event);
     this.#play?.note();
     this.#drawOwn();
+    if (mine === null && happened.length === 0) this.#own.say(`The cards of ${this.#who(this.#followed)}. Tap a side to follow it.`, '');
     this.#overlay?.draw(snapshot);
     setAttr(this, 'data-phase', game.phase);
     setAttr(this, 'data-watching', mine === null);
@@ -117,7 +128,7 @@ export class WackeeSix extends HTMLElement {
     this.#phase = phase;
     if (phase === 'dealt' || phase === 'countdown') {
       this.#air.clear();
-      if (from !== 'dealt' && from !== 'countdown') this.#own.say(this.#mine() === null ? 'Tap a side to follow it.' : 'Your cards are below.', '');
+      if (from !== 'dealt' && from !== 'countdown' && this.#mine() !== null) this.#own.say('Your cards are below.', '');
       // Keys act while the focus is here; nobody is torn away from what they write.
       if (document.activeElement === null || document.activeElement === document.body) this.focus({ preventScroll: true });
     }
