@@ -40,13 +40,18 @@ export async function launch() {
 
 /** What went wrong in the pages of a browser. */
 export class Watch {
-  #origin;
+  #origins;
   #faults = [];
   #allowed = [];
 
   /** @param {string} origin the only origin that a page may ask anything of */
   constructor(origin) {
-    this.#origin = origin;
+    this.#origins = new Set([origin]);
+  }
+
+  /** Counts another address of the same server as the page's own. */
+  alsoFrom(origin) {
+    this.#origins.add(origin);
   }
 
   /** Lets messages of the console pass that a test brings about, such as those of a lost connection. */
@@ -67,7 +72,7 @@ export class Watch {
   #asked(name, url) {
     if (/^(data|blob|about):/.test(url)) return;
     const { origin } = new URL(url.replace(/^ws/, "http"));
-    if (origin !== this.#origin) this.#faults.push(`${name} asked ${url}, which is another origin`);
+    if (!this.#origins.has(origin)) this.#faults.push(`${name} asked ${url}, which is another origin`);
   }
 
   #said(name, text) {

@@ -17,9 +17,13 @@ export function stage({ flags = [] } = {}) {
     /** @type {Watch} */
     watch: /** @type {any} */ (null),
 
-    /** Somebody with a browser profile of their own, on an empty page. */
+    /**
+     * Somebody with a browser profile of their own, on an empty page. `device` may name another `baseURL`
+     * of the same server.
+     */
     async person(name, device = DESKTOP) {
       const context = await set.browser.newContext({ baseURL: set.server.url, ...device });
+      if (device.baseURL) set.watch.alsoFrom(device.baseURL);
       context.setDefaultTimeout(PATIENCE_MS);
       set.watch.on(context, name);
       return context.newPage();

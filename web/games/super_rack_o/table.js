@@ -3,7 +3,7 @@
 // (a discard picked up, an order being aimed) is kept here and dropped as soon as a snapshot forbids it.
 
 import { el, setAttr, setText } from '../../parts/el.js';
-import { clock, left } from '../../parts/time.js';
+import { clock, left, now } from '../../parts/time.js';
 import { OrderPanel, WindowPanel } from './ask.js';
 import { at, face, isReverse, isSwap, slotWords } from './cards.js';
 import { read, targets } from './facts.js';
@@ -31,6 +31,8 @@ import { nameOf } from './words.js';
 const NOTICE_MS = 4000;
 /** How often clocks are looked at; the page is touched only when a second has passed. */
 const TICK_MS = 250;
+/** For how long after a deal the table takes the focus as soon as nothing else has it, in milliseconds. */
+const FOCUS_MS = 3000;
 
 export class SuperRackOTable extends HTMLElement {
   keys = KEYS;
@@ -50,6 +52,7 @@ export class SuperRackOTable extends HTMLElement {
   #noticeTimer = 0;
   #ticker = 0;
   #frame = 0;
+  #focusUntil = 0;
 
   #seats = new Seats((seat) => this.#pressSeat(seat));
   #piles = new Piles({ draw: () => this.#draw(), hand: () => this.#swap(), discard: () => this.#pressDiscard() });
@@ -105,7 +108,15 @@ export class SuperRackOTable extends HTMLElement {
   /** @param {Outside} outside */
   begin(outside) {
     this.#outside = outside;
-    if (document.activeElement === document.body) this.focus({ preventScroll: true });
+    this.#focusUntil = now() + FOCUS_MS;
+  }
+
+  /** Takes the focus, for the keys, unless somebody is busy elsewhere. */
+  #takeFocus() {
+    const focused = document.activeElement;
+    if (this.#focusUntil < now() || !this.isConnected || this.hidden) return;
+    if (focused === null || focused === document.body || !focused.checkVisibility()) this.focus({ preventScroll: true });
+    if (this.contains(document.activeElement)) this.#focusUntil = 0;
   }
 
   /** @param {Snapshot} snapshot @param {Event[]} happened */
@@ -119,6 +130,8 @@ export class SuperRackOTable extends HTMLElement {
     this.#forget(facts);
     this.#seats.note(happened);
     this.#render();
+    if (happened.some(({ e }) => e === 'dealt')) this.#focusUntil = now() + FOCUS_MS;
+    this.#takeFocus();
     this.#hear(facts, before, happened);
     if (this.#outside && !this.#outside.calm()) moves(happened, facts, { own: this.#own, other: this.#other, piles: this.#piles, shown: this.#shown(facts) });
   }
@@ -208,6 +221,7 @@ export class SuperRackOTable extends HTMLElement {
   #tick() {
     const facts = this.#facts;
     if (!facts || !this.isConnected) return;
+    this.#takeFocus();
     const rest = facts.taking || facts.placing || (facts.me !== null && facts.game.window?.by === facts.me)
       ? left(facts.waiting?.ends_at) : null;
     setText(this.#clock, rest === null ? '' : clock(rest));

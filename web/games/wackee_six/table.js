@@ -129,9 +129,11 @@ export class WackeeSix extends HTMLElement {
     if (phase === 'dealt' || phase === 'countdown') {
       this.#air.clear();
       if (from !== 'dealt' && from !== 'countdown' && this.#mine() !== null) this.#own.say('Your cards are below.', '');
-      // Keys act while the focus is here; nobody is torn away from what they write.
-      if (document.activeElement === null || document.activeElement === document.body) this.focus({ preventScroll: true });
     }
+    // Keys act while the focus is here; nobody is torn away from what they write. A button that has just
+    // gone with its focus counts as nothing.
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body || !focused.checkVisibility()) this.focus({ preventScroll: true });
     if (phase === 'playing' && from === 'countdown') {
       this.#table.sound('go');
       this.#own.say('Go!', 'good');
