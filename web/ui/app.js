@@ -59,7 +59,7 @@ export class App extends HTMLElement {
     this.#banner.app = this;
     this.append(this.#banner, this.#stage, this.#toasts, this.speaker.node);
     addEventListener('popstate', () => this.store.touch());
-    // A pinch zooms; a drag must not pull the page.
+    document.addEventListener('visibilitychange', () => this.#title(this.store.snapshot));
     this.client.connect();
     fetchJson('api/v1/catalog').then((answer) => {
       if (answer.ok) this.catalog = answer.body;

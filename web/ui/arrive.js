@@ -27,6 +27,8 @@ export class Arrive extends HTMLElement {
     if (this.firstChild !== null) return;
     this.className = 'screen arrive';
     this.append(el('div', { class: 'panel column' }, this.#title, this.#about, this.#form, this.#home));
+    // With a phone's keyboard open the name and the way on are both in view.
+    this.#field.addEventListener('focus', () => setTimeout(() => this.#sit.scrollIntoView({ block: 'nearest' }), 300));
     this.#look();
   }
 

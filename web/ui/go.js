@@ -49,6 +49,10 @@ export class Go extends HTMLElement {
     }
     if (you.side === null && room.host !== you.player) return this.#set('Choose a seat to play.', 'Sit down', () => takeSeat(app));
     if (sides < least) return this.#set(`${least} sides are needed: invite somebody, or put a bot on a seat.`, deal, null);
+    const lonely = seated.find((member) => member.role !== null && member.role !== 'solo' && !seated.some((other) => other !== member && other.side === member.side));
+    if (lonely !== undefined) {
+      return this.#set(lonely === me ? 'You need a partner on your side, or play alone.' : `${nameOf(room, lonely.player)} needs a partner.`, deal, null);
+    }
     if (me !== undefined && you.side !== null && !me.ready) {
       if (unready.length === 0 && mayStart) {
         return this.#set('Everybody else is ready.', deal, async () => {

@@ -5,8 +5,12 @@ import { gameOf } from '../games/list.js';
 import { el, setAttr, setText } from '../parts/el.js';
 import { keyed } from '../parts/keyed.js';
 import { sound } from '../parts/sound.js';
+import { now } from '../parts/time.js';
 import { sideName } from '../room/people.js';
 import './go.js';
+
+/** How long the end of a round is seen before the scores lie over it. */
+const PAUSE_MS = 1_600;
 
 export class ScoreSheet extends HTMLElement {
   /** @type {import('./app.js').App} */
@@ -22,6 +26,9 @@ export class ScoreSheet extends HTMLElement {
   #seats = el('button', { class: 'button quiet', type: 'button', onclick: () => { this.room.seats = true; this.app.store.touch(); } }, 'Seats and options');
   #round = '';
   #folded = false;
+  /** Until when the table is seen before the scores come. */
+  #from = 0;
+  #playing = false;
 
   connectedCallback() {
     if (this.firstChild !== null) return;
@@ -42,7 +49,13 @@ export class ScoreSheet extends HTMLElement {
   /** @param {import('../games/contract.d.ts').Snapshot} snapshot @param {boolean} table whether the table is shown */
   draw(snapshot, table) {
     const { room, you } = snapshot;
-    const shown = table && (room.phase === 'between' || room.phase === 'over');
+    const over = room.phase === 'between' || room.phase === 'over';
+    if (this.#playing && over) {
+      this.#from = now() + PAUSE_MS;
+      setTimeout(() => this.app.store.touch(), PAUSE_MS + 20);
+    }
+    this.#playing = room.phase === 'playing';
+    const shown = table && over && now() >= this.#from;
     this.hidden = !shown;
     if (!shown) return;
     const game = gameOf(room.game);

@@ -1,6 +1,8 @@
 // @ts-check
 // Fingers and mice: a tap plays, a drag lays on what is under it, a held finger goes on turning.
 
+import { now } from '../../parts/time.js';
+
 /**
  * @typedef {import('./play.js').Play} Play
  * @typedef {import('./play.js').Scene} Scene
@@ -10,15 +12,17 @@
 const DRAG_PX = 10;
 /** A finger that stays longer than this on the stock goes on turning. */
 const HOLD_MS = 280;
+/** The click that ends a drag or a hold may come this much later. */
+const CLICK_MS = 400;
+
+/** When a card was last dragged: the click that follows is none. @type {WeakMap<Element, number>} */
+const dragged = new WeakMap();
 
 /** @param {Scene} scene @param {Play} play */
 export function listen(scene, play) {
   const { own } = scene;
   for (const [spot, node] of own.places) {
-    node.addEventListener('click', () => {
-      if (node.hasAttribute('data-dragged')) node.removeAttribute('data-dragged');
-      else play.tap(spot);
-    });
+    node.addEventListener('click', () => now() - (dragged.get(node) ?? -1e9) > CLICK_MS && play.tap(spot));
     node.addEventListener('pointerdown', (event) => drag(scene, play, spot, node, event));
   }
   hold(own.stock, () => play.turn());
@@ -30,7 +34,7 @@ function drag(scene, play, spot, node, down) {
   const card = node.getAttribute('data-card') ?? '';
   /** @type {import('./fly.js').Flight | null} */
   let flight = null;
-  node.removeAttribute('data-dragged');
+  dragged.delete(node);
   /** @param {PointerEvent} move */
   const moved = (move) => {
     if (move.pointerId !== down.pointerId) return;
@@ -52,9 +56,7 @@ function drag(scene, play, spot, node, down) {
     node.removeEventListener('pointercancel', ended);
     if (flight === null) return;
     node.removeAttribute('data-held');
-    // The click that follows a drag is none.
-    node.setAttribute('data-dragged', '');
-    setTimeout(() => node.removeAttribute('data-dragged'), 0);
+    dragged.set(node, now());
     const pile = up.type === 'pointerup' ? scene.piles.under(up.clientX, up.clientY) : null;
     const over = up.type === 'pointerup' && scene.piles.over(up.clientX, up.clientY);
     if (!over) {
@@ -76,6 +78,7 @@ function drag(scene, play, spot, node, down) {
 function hold(node, turn) {
   let held = false;
   let timer = 0;
+  let ended = -1e9;
   const go = async () => {
     held = true;
     node.setAttribute('data-held', '');
@@ -85,7 +88,8 @@ function hold(node, turn) {
   const stop = () => {
     clearTimeout(timer);
     // The click that comes after a hold is not one more turn.
-    setTimeout(() => { held = false; }, 0);
+    if (held) ended = now();
+    held = false;
   };
   node.addEventListener('pointerdown', (event) => {
     if (event.button !== 0) return;
@@ -93,6 +97,6 @@ function hold(node, turn) {
     timer = setTimeout(go, HOLD_MS);
   });
   for (const end of ['pointerup', 'pointercancel', 'pointerleave']) node.addEventListener(end, stop);
-  node.addEventListener('click', () => { if (!held) void turn(); });
+  node.addEventListener('click', () => { if (now() - ended > CLICK_MS) void turn(); });
   node.addEventListener('contextmenu', (event) => event.preventDefault());
 }
