@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use futures_util::future::join_all;
+use futures_util::future::{join, join_all};
 use serde_json::{Value, json};
 use slapdown::games::rng::{Draw, Seed};
 use slapdown::games::super_rack_o::card::Card;
@@ -185,6 +185,14 @@ async fn play(client: &mut Client, player: &mut Player, server: &Binary) {
     }
 }
 
+/// Looks on until the match is over.
+async fn watch(client: &mut Client) {
+    while client.model.as_ref().is_some_and(|model| model.phase() != "over") {
+        client.listen(50).await;
+        assert!(client.closed.is_none(), "closed: {:?}", client.closed);
+    }
+}
+
 /// Is ready for the next game; the host deals when all are.
 async fn between(client: &mut Client) {
     let model = client.model.as_ref().expect("a room");
@@ -228,7 +236,9 @@ async fn random_matches_agree_with_a_second_telling_and_no_frame_names_a_hidden_
         }
         let mut players: Vec<Player> = (1..=4).map(|seat| Player::new(Seat(seat), seed)).collect();
         let run = table.clients.iter_mut().zip(&mut players);
-        join_all(run.map(|(client, player)| play(client, player, &server))).await;
+        let plays = join_all(run.map(|(client, player)| play(client, player, &server)));
+        // Who does not read is closed before a long match is over.
+        join(plays, watch(&mut table.watcher)).await;
         table.settle().await;
         for client in table.everybody() {
             client.compare_with_state().await;
