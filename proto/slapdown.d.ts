@@ -11,13 +11,21 @@ export type Accepted = {
  */
 id: number,
 /**
- * For `create_room`: the room's code.
+ * For `create_room`, `join_room` and `quick_match`: the room's code.
  */
 code?: string,
 /**
  * For `act`: the last event that the action made.
  */
-seq?: number, } & (WackeeSixAccepted | SuperRackOAccepted);
+seq?: number,
+/**
+ * For `list_rooms`: a part of the public rooms, the newest first.
+ */
+rooms?: Array<RoomRow>,
+/**
+ * For `list_rooms`: what to send as `after` for the part that follows, if one does.
+ */
+next?: string, } & (WackeeSixAccepted | SuperRackOAccepted);
 
 /**
  * An action of the room's game. Answered by `ok` with `seq`, or by `error`.
@@ -340,6 +348,20 @@ chat_letters: number,
 name_letters: number, };
 
 /**
+ * Asks for the public rooms, the newest first. Answered by `ok` with `rooms` and, where more follow,
+ * `next`.
+ */
+export type ListRooms = {
+/**
+ * Only rooms of that game.
+ */
+game?: GameKind,
+/**
+ * The `next` of the part before; the first part when it is left out.
+ */
+after?: string, };
+
+/**
  * Hands the host's rights over. The host's.
  */
 export type MakeHost = {
@@ -514,6 +536,16 @@ t?: number,
 now: number, };
 
 /**
+ * Goes into a public room of that game in which people wait for more, or opens one, in which bots take
+ * the free places after a while. Answered as `join_room`; a place is held for a moment, to choose which.
+ */
+export type QuickMatch = {
+/**
+ * The game.
+ */
+game: GameKind, };
+
+/**
  * A row of a rack: 1 is the lowest and 8 the highest, on both sides (ruling 67).
  */
 export type RackRow = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
@@ -649,6 +681,63 @@ chat_while_ms: number, };
 export type RoomPhase = "lobby" | "playing" | "between" | "over";
 
 /**
+ * A public room as people outside see it. Rooms without people, and locked ones, are not listed.
+ */
+export type RoomRow = {
+/**
+ * The code, for `join_room`.
+ */
+code: string,
+/**
+ * The game.
+ */
+game: GameKind,
+/**
+ * The host's name; null while nobody can be host. Untrusted text: show it as text.
+ */
+host: string | null,
+/**
+ * The phase: `lobby`, `playing`, `between` or `over`.
+ */
+phase: RoomPhase,
+/**
+ * People who came as players, seated or not.
+ */
+players: number,
+/**
+ * Bots of the table.
+ */
+bots: number,
+/**
+ * People who watch.
+ */
+spectators: number,
+/**
+ * Whether more of them may come.
+ */
+may_watch: boolean,
+/**
+ * Places at the table on which a person or a bot sits.
+ */
+seats_taken: number,
+/**
+ * Places that are held for people who have just come in and are choosing.
+ */
+seats_held: number,
+/**
+ * Places that somebody who comes now can have; 0 while a round is played.
+ */
+seats_free: number,
+/**
+ * Options that differ from those of a new public room.
+ */
+options: Record<string, boolean | number | string | null>,
+/**
+ * How long somebody at the table has waited for more people, in milliseconds; null where nobody does.
+ */
+waited_ms: number | null, };
+
+/**
  * An event of the room itself, as everybody in it sees it.
  */
 export type RoomShown = { "e": "room_created" } | { "e": "joined",
@@ -717,11 +806,11 @@ online: boolean,
  */
 bot_in: number | null, } | { "e": "stand_in",
 /**
- * Who sits there; null when its owner left, was removed or stood up.
+ * Who sits there, `gone` or not; null when nobody does any more.
  */
 player: PlayerId | null,
 /**
- * The side; null once the round is over.
+ * The side.
  */
 side: Side | null,
 /**
@@ -885,6 +974,19 @@ chat: Array<ChatView>,
  * Players whom the host keeps out.
  */
 banned: Array<PlayerId>, };
+
+/**
+ * The public rooms, for who watches them: the first part of what `list_rooms` gives.
+ */
+export type Rooms = {
+/**
+ * The rooms, the newest first.
+ */
+rooms: Array<RoomRow>,
+/**
+ * What to send as `after` in `list_rooms` for those that follow, if any do.
+ */
+next?: string, };
 
 /**
  * One person's (or bot's) place at the table while cards are dealt; numbered by the game.
@@ -2113,6 +2215,16 @@ count: number,
 top: WackeeSixCard | null, };
 
 /**
+ * Watches the public rooms over this connection, or no longer. After the `ok` comes a `rooms`, and
+ * another whenever the list has changed, at most one a second.
+ */
+export type WatchRooms = {
+/**
+ * Whether.
+ */
+on: boolean, };
+
+/**
  * The answer to `hello`.
  */
 export type Welcome = {
@@ -2183,6 +2295,12 @@ export type ClientJoinRoom = { type: "join_room", id: number } & JoinRoom;
 
 export type ClientLeaveRoom = { type: "leave_room", id: number };
 
+export type ClientQuickMatch = { type: "quick_match", id: number } & QuickMatch;
+
+export type ClientListRooms = { type: "list_rooms", id: number } & ListRooms;
+
+export type ClientWatchRooms = { type: "watch_rooms", id: number } & WatchRooms;
+
 export type ClientSit = { type: "sit", id: number } & Sit;
 
 export type ClientStand = { type: "stand", id: number };
@@ -2220,7 +2338,7 @@ export type ClientSync = { type: "sync" };
 export type ClientPing = { type: "ping" } & Ping;
 
 /** Any frame that a client may send. */
-export type ClientFrame = ClientHello | ClientCreateRoom | ClientJoinRoom | ClientLeaveRoom | ClientSit | ClientStand | ClientReady | ClientSetOptions | ClientAddBot | ClientRemoveBot | ClientChat | ClientReact | ClientRename | ClientMute | ClientBan | ClientUnban | ClientKick | ClientMakeHost | ClientStart | ClientAct | ClientSync | ClientPing;
+export type ClientFrame = ClientHello | ClientCreateRoom | ClientJoinRoom | ClientLeaveRoom | ClientQuickMatch | ClientListRooms | ClientWatchRooms | ClientSit | ClientStand | ClientReady | ClientSetOptions | ClientAddBot | ClientRemoveBot | ClientChat | ClientReact | ClientRename | ClientMute | ClientBan | ClientUnban | ClientKick | ClientMakeHost | ClientStart | ClientAct | ClientSync | ClientPing;
 
 export type ServerWelcome = { type: "welcome" } & Welcome;
 
@@ -2232,9 +2350,11 @@ export type ServerState = { type: "state" } & State;
 
 export type ServerEvents = { type: "events" } & Events;
 
+export type ServerRooms = { type: "rooms" } & Rooms;
+
 export type ServerPong = { type: "pong" } & Pong;
 
 export type ServerBye = { type: "bye" } & Bye;
 
 /** Any frame that the server may send. */
-export type ServerFrame = ServerWelcome | ServerOk | ServerError | ServerState | ServerEvents | ServerPong | ServerBye;
+export type ServerFrame = ServerWelcome | ServerOk | ServerError | ServerState | ServerEvents | ServerRooms | ServerPong | ServerBye;

@@ -102,6 +102,7 @@ codes! {
     SPECTATOR = "spectator", No, "Spectators may not do that; join as a player.";
     NO_SUCH_SIDE = "no_such_side", No, "The table has no such side.";
     PLACE_TAKEN = "place_taken", Later, "That place is taken; choose another.";
+    PLACE_HELD = "place_held", Later, "The free places are held for people who have just come in; choose again in a moment.";
     ROLE_UNKNOWN = "role_unknown", No, "This game does not know that role.";
     NOT_A_BOT = "not_a_bot", No, "No bot sits there.";
     CHAT_OFF = "chat_off", Later, "Nobody may write in this room; the host can allow it.";

@@ -114,8 +114,26 @@ pub const TICK_MS: u64 = 100;
 pub const BOT_TRIES_MAX: u32 = 3;
 /// Time between two moves of a bot, in milliseconds (the option `bot_pace_ms`).
 pub const BOT_PACE_MS_MAX: u64 = 10_000;
+/// The least time after which bots take free places, in milliseconds (the option `bots_fill_after_ms`).
+pub const BOTS_FILL_AFTER_MS_MIN: u64 = 1_000;
+/// The greatest time after which bots take free places, in milliseconds (the option `bots_fill_after_ms`).
+pub const BOTS_FILL_AFTER_MS_MAX: u64 = 600_000;
+/// Time for which a place at the table is held for somebody who just came in, in milliseconds.
+pub const PLACE_HELD_MS: u64 = 20_000;
 /// Panics of one room without a kept event between them after which it counts as broken, in panics.
 pub const PANICS_MAX: u32 = 2;
+
+// Meeting.
+
+/// Public rooms that one answer or one frame lists, in rooms.
+pub const LIST_ROWS_MAX: usize = 50;
+/// Time between two frames of the public list to those who watch it, in milliseconds.
+pub const LIST_EVERY_MS: u64 = 1_000;
+/// Rooms that are tried for somebody who wants to be matched, in rooms.
+pub const MATCH_TRIES_MAX: usize = 8;
+/// The option `bots_fill_after_ms` of a room that is opened for somebody who wants to be matched, in
+/// milliseconds.
+pub const MATCH_FILL_AFTER_MS: u64 = 20_000;
 
 // People.
 

@@ -2,7 +2,7 @@
 //!
 //! It hands out mailboxes and knows no rules. One entry for each code says whether the room is awake or
 //! being woken, so that two visitors at once wake it once. Next: `wake` (how a room's task begins and
-//! ends), `guests`, `people` (who is connected).
+//! ends), `board` (the public list), `meeting`, `guests`, `people` (who is connected).
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -23,8 +23,11 @@ use crate::room::RoomHandle;
 use crate::room::answer::Refused;
 use crate::room::request::Visibility;
 use crate::store::Store;
+use board::Board;
 
+pub mod board;
 pub mod guests;
+pub mod meeting;
 pub mod people;
 mod wake;
 
@@ -49,6 +52,10 @@ pub struct Lobby {
     /// How often a room's task panicked, and at which event: a room that does it again and again is set
     /// aside.
     panics: DashMap<RoomCode, (u64, u32)>,
+    board: Arc<Board>,
+    /// Held while a room is opened for strangers. An asynchronous lock on purpose: it is held while the
+    /// store keeps the new room, and only others who would open one wait for it.
+    opening: tokio::sync::Mutex<()>,
     tasks: TaskTracker,
 }
 
@@ -70,12 +77,24 @@ impl Lobby {
     /// A lobby with no room awake.
     #[must_use]
     pub fn new(grounds: Grounds) -> Arc<Self> {
-        Arc::new(Self { grounds, rooms: DashMap::new(), panics: DashMap::new(), tasks: TaskTracker::new() })
+        Arc::new(Self {
+            grounds,
+            rooms: DashMap::new(),
+            panics: DashMap::new(),
+            board: Arc::default(),
+            opening: tokio::sync::Mutex::new(()),
+            tasks: TaskTracker::new(),
+        })
     }
 
     /// What it is built on.
     pub fn grounds(&self) -> &Grounds {
         &self.grounds
+    }
+
+    /// The public rooms that are awake.
+    pub fn board(&self) -> &Arc<Board> {
+        &self.board
     }
 
     /// Rooms that are awake or being woken.

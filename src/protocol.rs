@@ -12,6 +12,7 @@ pub mod close;
 pub mod complaint;
 pub mod encode;
 pub mod frames;
+pub mod rooms;
 pub mod schema;
 pub mod server;
 pub mod strict;

@@ -23,6 +23,7 @@ pub mod actor;
 pub mod answer;
 pub mod audience;
 pub mod bots;
+pub mod capacity;
 pub mod core;
 pub mod decide;
 pub mod draft;
@@ -31,6 +32,7 @@ pub mod event;
 pub mod follow;
 pub mod history;
 pub mod input;
+pub mod listing;
 pub mod mail;
 pub mod member;
 pub mod options;
@@ -132,6 +134,19 @@ impl RoomHandle {
     pub async fn join(&self, make: impl FnOnce(oneshot::Sender<Entrance>) -> Join) -> Result<Entrance, Gone> {
         let (done, answer) = oneshot::channel();
         self.mailbox.send(self.letter(Mail::Join(make(done)))).await.map_err(|_| Gone)?;
+        answer.await.map_err(|_| Gone)
+    }
+
+    /// Comes in to play, if a place can be held: else the ticket comes back unused, for another room.
+    ///
+    /// # Errors
+    /// As for [`RoomHandle::join`].
+    pub async fn match_in(
+        &self,
+        make: impl FnOnce(oneshot::Sender<Entrance>) -> Join,
+    ) -> Result<Entrance, Gone> {
+        let (done, answer) = oneshot::channel();
+        self.mailbox.send(self.letter(Mail::Match(make(done)))).await.map_err(|_| Gone)?;
         answer.await.map_err(|_| Gone)
     }
 

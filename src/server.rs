@@ -28,6 +28,7 @@ pub mod page;
 pub mod problem;
 pub mod qr;
 mod reader;
+mod rooms;
 pub mod session;
 pub mod share;
 pub mod slots;

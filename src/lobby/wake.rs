@@ -19,9 +19,11 @@ use crate::protocol::encode::Json;
 use crate::room::RoomHandle;
 use crate::room::actor::{Actor, Bridge, Ended, Surroundings};
 use crate::room::answer::Refused;
+use crate::room::audience::Now;
 use crate::room::core::RoomCore;
 use crate::room::event::Event;
 use crate::room::input::Input;
+use crate::room::listing::{self, Board as _};
 use crate::room::options::Options;
 use crate::room::perform;
 use crate::room::record;
@@ -62,7 +64,12 @@ async fn make<G: Listed>(Make { lobby, options, visibility }: Make<'_>) -> Resul
         let (state, append) = first_row::<G>(&lobby, &options, visibility, made_unix_ms)?;
         match lobby.grounds.store.append(append).await {
             Ok(()) => {
+                // At once, so that two who would open a room for strangers find the same one.
+                let clock_ms = lobby.grounds.clock.now_ms();
+                let listing = listing::of(G::KIND, &state, Now { room: state.at, clock_ms });
+                let code = state.code;
                 let room = begin::<G>(&lobby, (state, Vec::new()), FIRST_EPOCH, None);
+                lobby.board.show(code, listing);
                 lobby.rooms.insert(room.code(), Slot::Awake(room.clone()));
                 return Ok(room);
             }
@@ -121,6 +128,7 @@ fn begin<G: Listed>(
         store: Arc::clone(&grounds.store),
         clock: Arc::clone(&grounds.clock),
         chance: (grounds.chance)(),
+        board: Arc::clone(&lobby.board) as Arc<_>,
     };
     let bridge = Bridge { take: G::take, wrap: G::wrap };
     let seq = core.committed().seq;
@@ -137,6 +145,7 @@ fn begin<G: Listed>(
             }
         }
         lobby_too.rooms.remove_if(&code, |_, slot| matches!(slot, Slot::Awake(room) if room.is_gone()));
+        lobby_too.board.show(code, None);
         ended.cancel();
     });
     handle

@@ -60,6 +60,9 @@ frames! {
     "create_room", true, CreateRoom => |frame, _| Ok(Ask::CreateRoom(frame));
     "join_room", true, JoinRoom => |frame, _| Ok(Ask::JoinRoom(frame));
     "leave_room", true, LeaveRoom => |_, _| Ok(Ask::LeaveRoom);
+    "quick_match", true, QuickMatch => |frame, _| Ok(Ask::QuickMatch(frame));
+    "list_rooms", true, ListRooms => |frame, _| Ok(Ask::ListRooms(frame));
+    "watch_rooms", true, WatchRooms => |frame, _| Ok(Ask::WatchRooms(frame));
     "sit", true, Sit => |frame, _| room(Request::Sit { side: frame.side, role: frame.role });
     "stand", true, Stand => |_, _| room(Request::Stand);
     "ready", true, Ready => |frame, _| room(Request::Ready { ready: frame.ready, entropy: frame.entropy });
@@ -236,6 +239,41 @@ pub struct Unban {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct LeaveRoom {}
+
+/// Goes into a public room of that game in which people wait for more, or opens one, in which bots take
+/// the free places after a while. Answered as `join_room`; a place is held for a moment, to choose which.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct QuickMatch {
+    /// The game.
+    pub game: GameKind,
+}
+
+/// Asks for the public rooms, the newest first. Answered by `ok` with `rooms` and, where more follow,
+/// `next`.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ListRooms {
+    /// Only rooms of that game.
+    #[serde(default, deserialize_with = "frames::given")]
+    #[schemars(with = "GameKind")]
+    #[ts(optional)]
+    pub game: Option<GameKind>,
+    /// The `next` of the part before; the first part when it is left out.
+    #[serde(default, deserialize_with = "frames::given")]
+    #[schemars(with = "String")]
+    #[ts(optional)]
+    pub after: Option<String>,
+}
+
+/// Watches the public rooms over this connection, or no longer. After the `ok` comes a `rooms`, and
+/// another whenever the list has changed, at most one a second.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct WatchRooms {
+    /// Whether.
+    pub on: bool,
+}
 
 /// Takes a place at the table.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema, TS)]

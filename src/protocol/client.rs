@@ -7,7 +7,7 @@
 use serde_json::value::RawValue;
 
 use super::asks::{self, TYPES};
-pub use super::asks::{CreateRoom, Hello, JoinRoom, Ping, Updates};
+pub use super::asks::{CreateRoom, Hello, JoinRoom, ListRooms, Ping, QuickMatch, Updates, WatchRooms};
 use super::frames::{self, Problem};
 use super::strict::{self, Fields};
 use crate::code::{self, Code};
@@ -39,6 +39,12 @@ pub enum Ask {
     JoinRoom(JoinRoom),
     /// Goes out of the room.
     LeaveRoom,
+    /// Goes into a public room, whichever.
+    QuickMatch(QuickMatch),
+    /// Asks for the public list.
+    ListRooms(ListRooms),
+    /// Watches the public list, or no longer.
+    WatchRooms(WatchRooms),
     /// Asks something of the room that the client is in.
     InRoom(Request<AnyAction>),
     /// An action without a room, and so without a game that could read it.

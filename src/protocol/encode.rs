@@ -54,7 +54,7 @@ impl<G: Game> Encoder<G> for Json {
         match answer {
             Answer::Accepted(accepted) => {
                 let crate::room::answer::Accepted { seq, code, game } = accepted;
-                Accepted { id, code: *code, seq: *seq, more: game.as_ref() }.encode()
+                Accepted { id, code: *code, seq: *seq, rooms: None, next: None, more: game.as_ref() }.encode()
             }
             Answer::Refused(refused) => refusal(Some(id), refused),
         }

@@ -15,6 +15,7 @@ use ts_rs::TS;
 
 use super::client::BadFrame;
 use super::close::Close;
+use super::rooms::RoomRow;
 use crate::code::Code;
 use crate::games::list::{AnyAccepted, AnyDetail, AnyShown, AnyView};
 use crate::ids::{PlayerId, RoomCode, SessionId};
@@ -73,6 +74,7 @@ frames! {
     "error", Refused<D>, Refused<Detail>;
     "state", State<V>, State<AnyView>;
     "events", Events<E>, Events<AnyEvent>;
+    "rooms", Rooms, Rooms;
     "pong", Pong, Pong;
     "bye", Bye, Bye;
 }
@@ -166,7 +168,7 @@ pub struct Accepted<A> {
     /// The request's `id`.
     #[ts(type = "number")]
     pub id: u64,
-    /// For `create_room`: the room's code.
+    /// For `create_room`, `join_room` and `quick_match`: the room's code.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "RoomCode")]
     #[ts(optional, as = "Option<String>")]
@@ -176,6 +178,16 @@ pub struct Accepted<A> {
     #[schemars(with = "u64")]
     #[ts(optional, type = "number")]
     pub seq: Option<u64>,
+    /// For `list_rooms`: a part of the public rooms, the newest first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Vec<RoomRow>")]
+    #[ts(optional)]
+    pub rooms: Option<Vec<RoomRow>>,
+    /// For `list_rooms`: what to send as `after` for the part that follows, if one does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    #[ts(optional)]
+    pub next: Option<String>,
     /// For `act`: what the game adds.
     #[serde(flatten)]
     pub more: A,
@@ -185,7 +197,7 @@ impl<A> Accepted<Option<A>> {
     /// An `ok` that says no more than that.
     #[must_use]
     pub const fn plain(id: u64) -> Self {
-        Self { id, code: None, seq: None, more: None }
+        Self { id, code: None, seq: None, rooms: None, next: None, more: None }
     }
 }
 
@@ -312,6 +324,18 @@ pub enum AnyEvent {
     Room(RoomShown),
     /// Of its game.
     Game(AnyShown),
+}
+
+/// The public rooms, for who watches them: the first part of what `list_rooms` gives.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Rooms {
+    /// The rooms, the newest first.
+    pub rooms: Vec<RoomRow>,
+    /// What to send as `after` in `list_rooms` for those that follow, if any do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    #[ts(optional)]
+    pub next: Option<String>,
 }
 
 /// The answer to `ping`.

@@ -12,7 +12,8 @@ use tokio::sync::mpsc;
 use super::audience::Now;
 use super::bots::Bots;
 use super::core::{BotOutcome, RoomCore};
-use super::mail::{Letter, Mail};
+use super::listing::Board;
+use super::mail::{Join, Letter, Mail, Turned};
 use super::room_clock::RoomClock;
 use super::view::Stood;
 use crate::chance::Chance;
@@ -28,6 +29,8 @@ pub struct Actor<G: Game> {
     core: RoomCore<G>,
     room: RoomId,
     mailbox: mpsc::Receiver<Letter>,
+    /// Where the room stands in the public list.
+    board: Arc<dyn Board>,
     /// For the bots, which write into the mailbox like anybody. Weak, so that the room can end.
     to_self: mpsc::WeakSender<Letter>,
     store: Arc<dyn Store>,
@@ -58,6 +61,8 @@ pub struct Surroundings {
     pub clock: Arc<dyn Clock>,
     /// Chance of this room's own.
     pub chance: Box<dyn Chance>,
+    /// The public list.
+    pub board: Arc<dyn Board>,
 }
 
 /// Why a room's task ended.
@@ -81,7 +86,7 @@ impl<G: Game> Actor<G> {
         surroundings: Surroundings,
         bridge: Bridge<G>,
     ) -> Self {
-        let Surroundings { store, clock, mut chance } = surroundings;
+        let Surroundings { store, clock, mut chance, board } = surroundings;
         let now_ms = clock.now_ms();
         Self {
             room: core.committed().id,
@@ -93,6 +98,7 @@ impl<G: Game> Actor<G> {
             core,
             mailbox,
             to_self,
+            board,
             store,
             clock,
             chance,
@@ -127,6 +133,7 @@ impl<G: Game> Actor<G> {
                 return Ended::Lost;
             }
             self.core.tell(self.now());
+            self.show_listing();
             self.think();
             if self.stopping || self.is_abandoned() {
                 return self.fall_asleep().await;
@@ -140,7 +147,8 @@ impl<G: Game> Actor<G> {
         let empty = self.empty_since_ms.map(|since| since + EMPTY_ROOM_MS);
         // News of a slow store waits a moment for a request to go with it.
         let news = self.core.has_news().then(|| self.clock.now_ms() + STORE_RETRY_MS);
-        let times = [deadline, self.core.next_tell_ms(), self.bots.next_ms(), empty, news];
+        let listing = self.core.listing_due().and_then(|at| self.time.when(at));
+        let times = [deadline, listing, self.core.next_tell_ms(), self.bots.next_ms(), empty, news];
         let wake_ms = times.into_iter().flatten().min().unwrap_or(u64::MAX);
         let letter = tokio::select! {
             biased;
@@ -178,6 +186,7 @@ impl<G: Game> Actor<G> {
                 }
             },
             Mail::Join(join) => self.core.join(join, at, chance),
+            Mail::Match(join) => self.core.match_in(join, at, chance),
             Mail::Leave { asked, ticket, done } => self.core.leave(asked, ticket, done, (at, chance)),
             Mail::Bot { seat, action: Some(action) } => {
                 if let Some(action) = (self.bridge.take)(action) {
@@ -211,9 +220,11 @@ impl<G: Game> Actor<G> {
             Mail::Ask { ticket, .. } => {
                 ticket.refuse(&code::STORAGE_UNAVAILABLE);
             }
-            Mail::Join(super::mail::Join { ticket, done, .. }) | Mail::Leave { ticket, done, .. } => {
+            Mail::Join(Join { ticket, done, .. })
+            | Mail::Match(Join { ticket, done, .. })
+            | Mail::Leave { ticket, done, .. } => {
                 let frame = ticket.refuse(&code::STORAGE_UNAVAILABLE);
-                let _ = done.send(Err(super::mail::Turned { frame, judged: false }));
+                let _ = done.send(Err(Turned::sent(frame, false)));
             }
             // Thinks again when its plan says so.
             Mail::Bot { seat, .. } => {
@@ -222,6 +233,14 @@ impl<G: Game> Actor<G> {
             }
         }
         self.note_emptiness();
+    }
+
+    /// Has the public list say what is so now, if anything of it has changed.
+    fn show_listing(&mut self) {
+        let now = self.now();
+        if let Some(listing) = self.core.listing_news(now) {
+            self.board.show(self.core.committed().code, listing);
+        }
     }
 
     fn note_emptiness(&mut self) {

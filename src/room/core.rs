@@ -18,6 +18,7 @@ use super::encode::Encoder;
 use super::event::Event;
 use super::history::History;
 use super::input::{Entry, Input};
+use super::listing::Listed;
 use super::mail::{Entrance, Join, Line, Ticket, Turned};
 use super::outbox::Class;
 use super::perform::{catch_up, perform};
@@ -50,6 +51,7 @@ pub struct RoomCore<G: Game> {
     /// Lost races, judged on the committed state, that wait for a row to be noted in.
     notes: Vec<Entry<G>>,
     snapshot_seq: u64,
+    listed: Listed,
 }
 
 /// Whether a bot's move was accepted.
@@ -74,6 +76,7 @@ impl<G: Game> RoomCore<G> {
             batch: Batch::default(),
             notes: Vec::new(),
             snapshot_seq: state.seq,
+            listed: Listed::default(),
             committed: state,
         }
     }
@@ -155,8 +158,17 @@ impl<G: Game> RoomCore<G> {
 
     /// Lets somebody in.
     pub fn join(&mut self, join: Join, at: RoomTime, chance: &mut dyn Chance) {
+        self.enter(join, false, at, chance);
+    }
+
+    /// Lets somebody in to play; who cannot gets the ticket back.
+    pub fn match_in(&mut self, join: Join, at: RoomTime, chance: &mut dyn Chance) {
+        self.enter(join, true, at, chance);
+    }
+
+    fn enter(&mut self, join: Join, to_play: bool, at: RoomTime, chance: &mut dyn Chance) {
         let Join { line, name, role_in_room, asked, ticket, done } = join;
-        let input = Input::Join { player: line.player, name, role_in_room };
+        let input = Input::Join { player: line.player, name, role_in_room, to_play };
         let (mut answer, _) = self.decide(Some(asked), input, at, chance);
         if let Answer::Accepted(accepted) = &mut answer {
             accepted.code = Some(self.working.code);
@@ -169,7 +181,7 @@ impl<G: Game> RoomCore<G> {
                 entry: entry_of(asked.id, &frame),
             });
         }
-        self.batch.replies.push(Reply::Joined { line, ticket, answer, done });
+        self.batch.replies.push(Reply::Joined { line, ticket, answer, to_play, done });
     }
 
     /// Lets somebody go.
@@ -184,7 +196,7 @@ impl<G: Game> RoomCore<G> {
         if let Some(answer) = self.remembered(&asked) {
             // The id has been used for something else: that answer again, and nothing is done.
             let frame = self.audience.encoder().answer(ticket.id(), &answer);
-            let _ = done.send(Err(Turned { frame, judged: true }));
+            let _ = done.send(Err(Turned::sent(frame, true)));
             self.batch.replies.push(Reply::Answer { ticket, player, answer, with_events: false });
             return;
         }

@@ -7,6 +7,7 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use super::answer::{Accepted, Answer, Refused};
+use super::capacity;
 use super::draft::Draft;
 use super::event::{Event, RoomEvent, Word};
 use super::input::Input;
@@ -20,7 +21,7 @@ use crate::code::{self, Code};
 use crate::games::rng::Seed;
 use crate::games::{self, By, Driver, Game, RoomTime, Seat, Seated, Setup};
 use crate::ids::{MatchId, PlayerId};
-use crate::limits::{ANYONE_MAY_START_MS, BANNED_MAX, CHAT_BURST, CHAT_WHILE_MS, PEOPLE_MAX, SPECTATORS_MAX};
+use crate::limits::{ANYONE_MAY_START_MS, BANNED_MAX, CHAT_BURST, CHAT_WHILE_MS};
 
 /// What was decided.
 pub struct Verdict<G: Game> {
@@ -51,21 +52,25 @@ pub fn decide<G: Game>(
     match input {
         // A room is made once, by `perform::create`.
         Input::Create { .. } => return Verdict::refused(&code::INTERNAL),
-        Input::Join { player, name, role_in_room } => match join(state, *player, *role_in_room) {
-            Ok(Entrance::Already) => {}
-            Ok(Entrance::Back) => {
-                draft.room(RoomEvent::Returned { player: *player });
-                seating::take_over(&mut draft, state, *player);
-            }
-            Ok(Entrance::New { instead }) => {
-                if instead {
-                    draft.room(RoomEvent::Left { player: *player, kicked: true });
+        Input::Join { player, name, role_in_room, to_play } => {
+            match join(state, (*player, *role_in_room), *to_play, at) {
+                Ok(Entrance::Already) => {}
+                Ok(Entrance::Back) => {
+                    draft.room(RoomEvent::Returned { player: *player });
+                    seating::take_over(&mut draft, state, *player);
                 }
-                let (player, name) = (*player, name.clone());
-                draft.room(RoomEvent::Joined { player, name, role_in_room: *role_in_room, bot: None });
+                Ok(Entrance::New { instead }) => {
+                    if instead {
+                        draft.room(RoomEvent::Left { player: *player, kicked: true });
+                    }
+                    let (player, name) = (*player, name.clone());
+                    let role_in_room = *role_in_room;
+                    let holds_until = capacity::hold_for_newcomer(state, role_in_room, at);
+                    draft.room(RoomEvent::Joined { player, name, role_in_room, bot: None, holds_until });
+                }
+                Err(code) => return Verdict::refused(code),
             }
-            Err(code) => return Verdict::refused(code),
-        },
+        }
         Input::Leave { player } => match state.member(*player) {
             Some(member) if !member.gone => depart(&mut draft, state, member, false),
             _ => return Verdict::refused(&code::NO_ROOM),
@@ -106,7 +111,12 @@ enum Entrance {
     New { instead: bool },
 }
 
-fn join<G: Game>(state: &RoomState<G>, player: PlayerId, role: As) -> Result<Entrance, &'static Code> {
+fn join<G: Game>(
+    state: &RoomState<G>,
+    (player, role): (PlayerId, As),
+    to_play: bool,
+    at: RoomTime,
+) -> Result<Entrance, &'static Code> {
     let former = state.member(player);
     match former {
         Some(member) if !member.gone => return Ok(Entrance::Already),
@@ -119,16 +129,8 @@ fn join<G: Game>(state: &RoomState<G>, player: PlayerId, role: As) -> Result<Ent
     if state.options.room.locked {
         return Err(&code::ROOM_LOCKED);
     }
-    let count = |role| {
-        let counted = state.members.iter().filter(|member| member.is_person() && member.role_in_room == role);
-        counted.filter(|member| member.player != player).count()
-    };
-    match role {
-        As::Player if count(As::Player) >= PEOPLE_MAX => Err(&code::ROOM_FULL),
-        As::Spectator if !state.options.room.spectators => Err(&code::NO_SPECTATORS),
-        As::Spectator if count(As::Spectator) >= SPECTATORS_MAX => Err(&code::ROOM_FULL),
-        _ => Ok(Entrance::New { instead: former.is_some() }),
-    }
+    capacity::may_come_in(state, player, role, to_play, at)?;
+    Ok(Entrance::New { instead: former.is_some() })
 }
 
 /// Takes somebody out of the room. In the middle of a round a taken place stays, absent.
@@ -199,7 +201,7 @@ fn ask<G: Game>(
             }
         }),
         Request::AddBot { side, role, level } => {
-            seating::add_bot(&mut draft, state, (*side, *role, *level), chance)
+            seating::add_bot(&mut draft, state, player, (*side, *role, *level), chance)
         }
         Request::RemoveBot { side, role } => seating::remove_bot(&mut draft, state, *side, *role),
         Request::Mute { player: whom, on } => match state.member(*whom) {

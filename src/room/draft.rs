@@ -21,6 +21,11 @@ impl<'a, G: Game> Draft<'a, G> {
         Self { state, at, events: Vec::new(), table: None, unseen: Vec::new() }
     }
 
+    /// The instant of the decision.
+    pub fn at(&self) -> RoomTime {
+        self.at
+    }
+
     /// Adds an event of the room.
     pub fn room(&mut self, event: RoomEvent<G>) {
         self.events.push(event.into());

@@ -76,6 +76,9 @@ pub enum RoomEvent<G: Game> {
         role_in_room: As,
         /// The level, if it is a bot.
         bot: Option<BotLevel>,
+        /// Until when a place at the table is held for them, to choose which.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        holds_until: Option<RoomTime>,
     },
     /// Somebody who had left in the middle of the round is back in the same place.
     Returned {
@@ -95,6 +98,13 @@ pub enum RoomEvent<G: Game> {
         player: PlayerId,
         /// Whether the host removed them: then the place is not kept for them.
         kicked: bool,
+    },
+    /// Somebody who watched plays from now on, or the other way round.
+    RoleChanged {
+        /// Who.
+        player: PlayerId,
+        /// What.
+        role_in_room: As,
     },
     /// Somebody takes a place.
     Seated {
@@ -130,6 +140,12 @@ pub enum RoomEvent<G: Game> {
         seat: Seat,
         /// Who moves for it.
         driver: Driver,
+        /// Who sits there; none when nobody does any more.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        player: Option<PlayerId>,
+        /// Its place at the table.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        place: Option<Place>,
     },
     /// Somebody said something.
     Said {

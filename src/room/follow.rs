@@ -4,16 +4,21 @@
 
 use sha2::{Digest, Sha256};
 
+use super::capacity;
 use super::draft::Draft;
 use super::event::{Event, RoomEvent, Sat};
 use super::member::Member;
+use super::seating;
 use super::state::RoomState;
 use super::view::RoomPhase;
 use crate::chance::Chance;
 use crate::games::rng::Seed;
-use crate::games::{Driver, Game, Input, RoomTime, Seat};
+use crate::games::{BotLevel, Driver, Game, RoomTime, Seat};
 use crate::ids::PlayerId;
 use crate::limits::{ANYONE_MAY_START_MS, HOST_AWAY_MS};
+
+/// How well the bots play that take free places.
+const FILLING_BOTS: BotLevel = BotLevel::Easy;
 
 /// The next automatic step at `now`: a few events that belong together, or none.
 pub fn follow<G: Game>(state: &RoomState<G>, now: RoomTime, chance: &mut dyn Chance) -> Vec<Event<G>> {
@@ -38,8 +43,15 @@ pub fn follow<G: Game>(state: &RoomState<G>, now: RoomTime, chance: &mut dyn Cha
     }
     if let Some((seat, driver)) = stand_in(state, now) {
         let mut draft = Draft::new(state, now);
-        draft.room(RoomEvent::Driver { seat, driver });
-        draft.tell(&Input::Driver { seat, driver });
+        let player = state.at_seat(seat).map(|member| member.player);
+        seating::drive(&mut draft, state, (seat, player), driver);
+        return draft.into_events();
+    }
+    if capacity::fill_at(state).is_some_and(|at| at <= now)
+        && let Some(place) = capacity::first_free(state)
+    {
+        let mut draft = Draft::new(state, now);
+        seating::seat_bot(&mut draft, state, (place, FILLING_BOTS), chance);
         return draft.into_events();
     }
     may_start(state, now).map(Into::into).into_iter().collect()
@@ -63,7 +75,8 @@ pub fn deadline<G: Game>(state: &RoomState<G>) -> Option<RoomTime> {
     });
     let absent =
         if playing { seats_of_people(state).filter_map(|seat| absent_at(state, seat)).min() } else { None };
-    [game_wakes, starter_grows, host_goes, absent].into_iter().flatten().min()
+    let fill = capacity::fill_at(state);
+    [game_wakes, starter_grows, host_goes, absent, fill].into_iter().flatten().min()
 }
 
 fn people<G: Game>(state: &RoomState<G>) -> Vec<Sat> {

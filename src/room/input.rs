@@ -34,6 +34,9 @@ pub enum Input<G: Game> {
         name: String,
         /// As what.
         role_in_room: As,
+        /// Whether only to play: where no place can be held they would rather go elsewhere.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        to_play: bool,
     },
     /// Somebody wants to leave.
     Leave {

@@ -38,6 +38,8 @@ pub enum Mail {
     },
     /// Somebody comes in.
     Join(Join),
+    /// Somebody comes in to play, or goes elsewhere.
+    Match(Join),
     /// Somebody leaves.
     Leave {
         /// Who, and under which id.
@@ -109,12 +111,22 @@ pub struct Join {
 pub type Entrance = Result<Bytes, Turned>;
 
 /// A refused request to enter or leave.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Turned {
     /// The `error` as it was sent.
     pub frame: Bytes,
     /// Whether it was judged. If not, nothing was done and the request's id is free.
     pub judged: bool,
+    /// The ticket, unused and without an answer sent, where another room may be tried.
+    pub ticket: Option<Ticket>,
+}
+
+impl Turned {
+    /// A refusal that was sent.
+    #[must_use]
+    pub fn sent(frame: Bytes, judged: bool) -> Self {
+        Self { frame, judged, ticket: None }
+    }
 }
 
 /// A connection, as a room knows it.

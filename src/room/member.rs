@@ -25,6 +25,9 @@ pub struct Member {
     pub place: Option<Place>,
     /// The place given up in the middle of a round: only its owner may take it again.
     pub claim: Option<Place>,
+    /// Until when a place at the table is held for the person, who has none yet.
+    #[serde(default)]
+    pub holds_until: Option<RoomTime>,
     /// Whether ready for the deal.
     pub ready: bool,
     /// The player's own part of the coming deal.
@@ -63,6 +66,7 @@ impl Member {
             bot,
             place: None,
             claim: None,
+            holds_until: None,
             ready: bot.is_some(),
             entropy: None,
             online: true,

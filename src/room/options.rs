@@ -8,7 +8,7 @@ use super::request::Visibility;
 use crate::code;
 use crate::games::Game;
 use crate::games::option::{self, OptionError, OptionKind, OptionSpec};
-use crate::limits::BOT_PACE_MS_MAX;
+use crate::limits::{BOT_PACE_MS_MAX, BOTS_FILL_AFTER_MS_MAX, BOTS_FILL_AFTER_MS_MIN};
 
 /// The values of all options.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -31,6 +31,10 @@ pub struct RoomOptions {
     pub chat: bool,
     /// The least time between two moves of a bot, in milliseconds.
     pub bot_pace_ms: u64,
+    /// How long somebody at the table waits for people until bots take the free places, in milliseconds; 0
+    /// is for ever.
+    #[serde(default)]
+    pub bots_fill_after_ms: u64,
 }
 
 /// The room's own options in a room of game `G`.
@@ -51,6 +55,14 @@ impl<G: Game> Table<G> {
             BOT_PACE_MS_MAX,
             "The least time between two moves of a bot, in milliseconds.",
         ),
+        OptionSpec::integer_or_zero(
+            "bots_fill_after_ms",
+            0,
+            BOTS_FILL_AFTER_MS_MIN,
+            BOTS_FILL_AFTER_MS_MAX,
+            "How long somebody at the table waits for people until bots take the free places, in milliseconds; \
+             0 is for ever.",
+        ),
     ];
 }
 
@@ -62,7 +74,13 @@ pub fn tables<G: Game>() -> [&'static [OptionSpec]; 2] {
 
 impl<G: Game> Default for Options<G> {
     fn default() -> Self {
-        let room = RoomOptions { locked: false, spectators: true, chat: true, bot_pace_ms: G::BOT_PACE_MS };
+        let room = RoomOptions {
+            locked: false,
+            spectators: true,
+            chat: true,
+            bot_pace_ms: G::BOT_PACE_MS,
+            bots_fill_after_ms: 0,
+        };
         Self { room, game: G::Options::default() }
     }
 }

@@ -77,6 +77,8 @@ pub struct Outbox {
     room_for_answers: Notify,
     /// Wakes who watches for a client that is too slow.
     lag: Notify,
+    /// Wakes who tells of the public list.
+    list: Notify,
     /// Wakes who waits for the connection to begin closing.
     closed: Notify,
 }
@@ -88,6 +90,8 @@ struct Inner {
     in_flight: Load,
     close: Option<Close>,
     closing_since: Option<u64>,
+    /// Whether the client was not told of the public list what it should have been.
+    list_lost: bool,
 }
 
 /// What a part of the frames (those that wait, those that are being written) amounts to.
@@ -148,6 +152,7 @@ impl Outbox {
             waiting: Notify::new(),
             room_for_answers: Notify::new(),
             lag: Notify::new(),
+            list: Notify::new(),
             closed: Notify::new(),
         }
     }
@@ -193,6 +198,40 @@ impl Outbox {
         Pushed::Queued
     }
 
+    /// Queues the public list in place of one that still waits. If it does not fit, or a state takes its
+    /// place, [`Outbox::list_lost`] tells so.
+    pub fn push_rooms(&self, frame: Bytes) -> Pushed {
+        {
+            let mut inner = self.lock();
+            let former = inner.frames.iter().position(|(class, _)| *class == Class::Rooms);
+            if let Some((_, former)) = former.and_then(|at| inner.frames.remove(at)) {
+                inner.waiting.replaceable -= 1;
+                inner.waiting.replaceable_bytes -= former.len();
+            }
+        }
+        let pushed = self.push(Class::Rooms, frame);
+        if pushed == Pushed::Overflow {
+            self.lock().list_lost = true;
+        }
+        pushed
+    }
+
+    /// Comes back once the client has caught up, if it was not told of the public list what it should
+    /// have been. For one who tells. Cancel-safe.
+    pub async fn list_lost(&self) {
+        loop {
+            {
+                let mut inner = self.lock();
+                let idle = inner.frames.is_empty() && inner.in_flight.replaceable == 0;
+                if inner.list_lost && idle {
+                    inner.list_lost = false;
+                    return;
+                }
+            }
+            self.list.notified().await;
+        }
+    }
+
     /// Puts one state in place of all events, lists and states that wait. It comes after what has to
     /// stand before a state ([`Class::Other`]) and before the answers. From now on the client counts as
     /// lagging until the state is written.
@@ -202,6 +241,7 @@ impl Outbox {
             if inner.close.is_some() {
                 return Pushed::Closed;
             }
+            inner.list_lost |= inner.frames.iter().any(|(class, _)| *class == Class::Rooms);
             let since = inner.waiting.lagging_since.unwrap_or_else(|| self.clock.now_ms());
             inner.waiting = Load { lagging_since: Some(since), ..Load::default() };
             let (first, after): (Vec<_>, Vec<_>) = std::mem::take(&mut inner.frames)
@@ -303,6 +343,7 @@ impl Outbox {
         self.lock().in_flight = Load::default();
         self.room_for_answers.notify_one();
         self.lag.notify_one();
+        self.list.notify_one();
     }
 
     /// Comes back when so few answers wait that more may be read from the socket. For the reader alone.

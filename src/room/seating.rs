@@ -1,6 +1,7 @@
 //! The places at the table: who may sit, stand and be ready, and the bots that hosts put there.
 
 use super::answer::Refused;
+use super::capacity;
 use super::draft::Draft;
 use super::event::RoomEvent;
 use super::member::Member;
@@ -22,22 +23,33 @@ pub fn seat_in_play<G: Game>(state: &RoomState<G>, member: &Member) -> Option<Se
 /// The person is back: tells the game, and takes the seat over from whoever moved for it.
 pub fn take_over<G: Game>(draft: &mut Draft<'_, G>, state: &RoomState<G>, player: PlayerId) {
     if let Some(seat) = state.member(player).and_then(|member| seat_in_play(state, member)) {
-        back_at(draft, state, seat);
+        back_at(draft, state, seat, player);
     }
 }
 
-fn back_at<G: Game>(draft: &mut Draft<'_, G>, state: &RoomState<G>, seat: Seat) {
+fn back_at<G: Game>(draft: &mut Draft<'_, G>, state: &RoomState<G>, seat: Seat, player: PlayerId) {
     draft.tell(&Input::Presence { seat, online: true });
     if state.driver(seat) != Some(Driver::Person) {
-        draft.room(RoomEvent::Driver { seat, driver: Driver::Person });
-        draft.tell(&Input::Driver { seat, driver: Driver::Person });
+        drive(draft, state, (seat, Some(player)), Driver::Person);
     }
 }
 
-/// Takes a place.
+/// Lets somebody else move for a seat, on which that player sits.
+pub fn drive<G: Game>(
+    draft: &mut Draft<'_, G>,
+    state: &RoomState<G>,
+    (seat, player): (Seat, Option<PlayerId>),
+    driver: Driver,
+) {
+    let place = state.chairs.get(&seat).map(|chair| chair.place);
+    draft.room(RoomEvent::Driver { seat, driver, player, place });
+    draft.tell(&Input::Driver { seat, driver });
+}
+
+/// Takes a place. Between rounds also somebody who watches may, and plays from then on.
 ///
 /// # Errors
-/// `spectator`, `not_now`, or what the game says about the place.
+/// `not_now`, `place_held`, `room_full`, or what the game says about the place.
 pub fn sit<G: Game>(
     draft: &mut Draft<'_, G>,
     state: &RoomState<G>,
@@ -45,23 +57,27 @@ pub fn sit<G: Game>(
     side: Side,
     role: Option<Role>,
 ) -> Result<(), Refused> {
-    if member.role_in_room == As::Spectator {
-        return Err((&code::SPECTATOR).into());
-    }
     let player = member.player;
     if state.phase == RoomPhase::Playing {
         // Only a place's own owner may come back to it in the middle of a round.
         let claim = member.claim.filter(|claim| claim.side == side && (role.is_none() || claim.role == role));
         let Some(place) = claim else { return Err((&code::NOT_NOW).into()) };
         draft.room(RoomEvent::Seated { player, place });
-        back_at(draft, state, G::seat(place));
+        back_at(draft, state, G::seat(place), player);
         return Ok(());
     }
     let others = state.places(Some(player));
     let place = free_place::<G>(side, role, &others)?;
-    if member.place != Some(place) {
-        draft.room(RoomEvent::Seated { player, place });
+    if member.place == Some(place) {
+        return Ok(());
     }
+    capacity::may_take(state, (player, false), place, draft.at())?;
+    if member.role_in_room == As::Spectator {
+        // Somebody who watches plays from here on, as if they had come in for it.
+        capacity::may_come_in(state, player, As::Player, false, draft.at())?;
+        draft.room(RoomEvent::RoleChanged { player, role_in_room: As::Player });
+    }
+    draft.room(RoomEvent::Seated { player, place });
     Ok(())
 }
 
@@ -121,10 +137,23 @@ pub fn ready<G: Game>(
 pub fn add_bot<G: Game>(
     draft: &mut Draft<'_, G>,
     state: &RoomState<G>,
+    host: PlayerId,
     (side, role, level): (Side, Option<Role>, BotLevel),
     chance: &mut dyn Chance,
 ) -> Result<(), Refused> {
     let place = free_place::<G>(side, role, &state.places(None))?;
+    capacity::may_take(state, (host, true), place, draft.at())?;
+    seat_bot(draft, state, (place, level), chance);
+    Ok(())
+}
+
+/// Puts a bot on a place that is free.
+pub fn seat_bot<G: Game>(
+    draft: &mut Draft<'_, G>,
+    state: &RoomState<G>,
+    (place, level): (Place, BotLevel),
+    chance: &mut dyn Chance,
+) {
     let taken = |name: &str| state.members.iter().any(|member| member.name == name);
     let mut number = 1;
     while taken(&format!("Bot {number}")) {
@@ -136,9 +165,9 @@ pub fn add_bot<G: Game>(
         name: format!("Bot {number}"),
         role_in_room: As::Player,
         bot: Some(level),
+        holds_until: None,
     });
     draft.room(RoomEvent::Seated { player, place });
-    Ok(())
 }
 
 /// Takes the bot off a place.

@@ -5,7 +5,7 @@ use super::member::Member;
 use super::request::As;
 use super::state::RoomState;
 use super::view::{ChatView, DealView, MemberView, RoomPhase, RoomShown, RoomView, TotalView, You};
-use crate::games::{Driver, Game, RoomTime, Seat, Side, Viewer};
+use crate::games::{Driver, Game, RoomTime, Side, Viewer};
 use crate::ids::PlayerId;
 use crate::limits::ANYONE_MAY_START_MS;
 
@@ -81,13 +81,16 @@ pub fn event<G: Game>(state: &RoomState<G>, event: &Event<G>, viewer: Viewer, no
 fn room_event<G: Game>(state: &RoomState<G>, event: &RoomEvent<G>, now: RoomTime) -> RoomShown {
     match event {
         RoomEvent::Created { .. } => RoomShown::RoomCreated,
-        RoomEvent::Joined { player, name, role_in_room, bot } => {
+        RoomEvent::Joined { player, name, role_in_room, bot, .. } => {
             let member = Member::new(*player, name.clone(), *role_in_room, *bot, 0);
             RoomShown::Joined { member: newcomer(&member) }
         }
         RoomEvent::Returned { player } => RoomShown::Online { player: *player, online: true, bot_in: None },
         RoomEvent::Left { player, kicked } => RoomShown::Left { player: *player, kicked: *kicked },
         RoomEvent::Gone { player, kicked } => RoomShown::Gone { player: *player, kicked: *kicked },
+        RoomEvent::RoleChanged { player, role_in_room } => {
+            RoomShown::RoleChanged { player: *player, role_in_room: *role_in_room }
+        }
         RoomEvent::Seated { player, place } => {
             RoomShown::Seated { player: *player, side: place.side, role: place.role }
         }
@@ -99,7 +102,12 @@ fn room_event<G: Game>(state: &RoomState<G>, event: &RoomEvent<G>, now: RoomTime
             let bot_in = member.and_then(|member| bot_in(state, member, now));
             RoomShown::Online { player: *player, online: *online, bot_in }
         }
-        RoomEvent::Driver { seat, driver } => driver_shown(state, *seat, *driver),
+        RoomEvent::Driver { driver, player, place, .. } => RoomShown::StandIn {
+            player: *player,
+            side: place.map(|place| place.side),
+            role: place.and_then(|place| place.role),
+            played_by_bot: *driver == Driver::Bot,
+        },
         RoomEvent::Said { player, word: Word::Text(text) } => {
             RoomShown::Chat { player: *player, text: text.clone() }
         }
@@ -128,14 +136,6 @@ fn room_event<G: Game>(state: &RoomState<G>, event: &RoomEvent<G>, now: RoomTime
         RoomEvent::ClockStood { why } => RoomShown::ClockStood { why: *why },
         RoomEvent::Slept => RoomShown::Slept,
     }
-}
-
-fn driver_shown<G: Game>(state: &RoomState<G>, seat: Seat, driver: Driver) -> RoomShown {
-    let player = state.at_seat(seat).map(|member| member.player);
-    let place = state.chairs.get(&seat).map(|chair| chair.place);
-    let side = place.map(|place| place.side);
-    let role = place.and_then(|place| place.role);
-    RoomShown::StandIn { player, side, role, played_by_bot: driver == Driver::Bot }
 }
 
 fn newcomer(member: &Member) -> MemberView {

@@ -58,6 +58,9 @@ pub struct RoomState<G: Game> {
     pub winners: Vec<Side>,
     /// Since when everybody at the table has been ready for a deal that is possible.
     pub all_ready_at: Option<RoomTime>,
+    /// Since when somebody at the table has waited for more people to take the free places.
+    #[serde(default)]
+    pub waiting_since: Option<RoomTime>,
     /// Who may say that the race begins, as everybody was told.
     pub starter: Option<Vec<PlayerId>>,
     /// From when anybody seated may say so, as everybody was told.
@@ -128,6 +131,7 @@ impl<G: Game> RoomState<G> {
             totals: Vec::new(),
             winners: Vec::new(),
             all_ready_at: None,
+            waiting_since: None,
             starter: None,
             starter_anyone_at: None,
             chairs: BTreeMap::new(),
@@ -152,14 +156,18 @@ impl<G: Game> RoomState<G> {
                     G::evolve(game, event, stamp);
                 }
             }
-            Event::Room(event) => self.evolve_room(event, stamp),
+            Event::Room(event) => {
+                self.evolve_room(event, stamp);
+                let waits = super::capacity::somebody_waits(self);
+                self.waiting_since = if waits { self.waiting_since.or(Some(at)) } else { None };
+            }
         }
     }
 
     fn evolve_room(&mut self, event: &RoomEvent<G>, stamp: Stamp) {
         match event {
             RoomEvent::Created { .. } => {}
-            RoomEvent::Driver { seat, driver } => {
+            RoomEvent::Driver { seat, driver, .. } => {
                 if let Some(chair) = self.chairs.get_mut(seat) {
                     chair.stood_in |= chair.driver == Driver::Person && *driver == Driver::Bot;
                     chair.driver = *driver;
@@ -223,6 +231,7 @@ impl<G: Game> RoomState<G> {
             | RoomEvent::Returned { .. }
             | RoomEvent::Left { .. }
             | RoomEvent::Gone { .. }
+            | RoomEvent::RoleChanged { .. }
             | RoomEvent::Seated { .. }
             | RoomEvent::Stood { .. }
             | RoomEvent::Ready { .. }
@@ -235,9 +244,14 @@ impl<G: Game> RoomState<G> {
     /// What happens to somebody in the room.
     fn evolve_member(&mut self, event: &RoomEvent<G>, stamp: Stamp) {
         match event {
-            RoomEvent::Joined { player, name, role_in_room, bot } => {
-                self.members.push(Member::new(*player, name.clone(), *role_in_room, *bot, stamp.seq));
+            RoomEvent::Joined { player, name, role_in_room, bot, holds_until } => {
+                let member = Member::new(*player, name.clone(), *role_in_room, *bot, stamp.seq);
+                self.members.push(Member { holds_until: *holds_until, ..member });
             }
+            RoomEvent::RoleChanged { player, role_in_room } => self.change(*player, |member| {
+                member.role_in_room = *role_in_room;
+                member.changed_seq = stamp.seq;
+            }),
             RoomEvent::Returned { player } => self.change(*player, |member| {
                 member.gone = false;
                 member.online = true;
@@ -256,6 +270,7 @@ impl<G: Game> RoomState<G> {
                     }
                     member.online = false;
                     member.gone = true;
+                    member.holds_until = None;
                     member.kicked = *kicked;
                     member.changed_seq = stamp.seq;
                 });
@@ -271,6 +286,7 @@ impl<G: Game> RoomState<G> {
                         member.seated_seq = stamp.seq;
                     }
                     member.place = Some(*place);
+                    member.holds_until = None;
                     member.entropy = None;
                     member.changed_seq = stamp.seq;
                 });

@@ -240,9 +240,9 @@ pub enum RoomShown {
     },
     /// Somebody else moves for a place from now on.
     StandIn {
-        /// Who sits there; null when its owner left, was removed or stood up.
+        /// Who sits there, `gone` or not; null when nobody does any more.
         player: Option<PlayerId>,
-        /// The side; null once the round is over.
+        /// The side.
         side: Option<Side>,
         /// The role; null in games without roles.
         role: Option<Role>,

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use crate::code::Code;
 use crate::games::GameKind;
 use crate::ids::{PlayerId, RoomCode};
+use crate::protocol::rooms::RoomsPage;
 use crate::room::request::Visibility;
 use crate::room::view::RoomPhase;
 
@@ -31,6 +32,12 @@ pub trait Api: Send + Sync {
         options: Map<String, Value>,
         visibility: Visibility,
     ) -> Result<RoomCode, ApiError>;
+
+    /// A part of the public rooms; `after` is the `next` of the part before.
+    ///
+    /// # Errors
+    /// `bad_field` for an `after` that this server has not given.
+    fn list_rooms(&self, game: Option<GameKind>, after: Option<&str>) -> Result<RoomsPage, ApiError>;
 
     /// What anybody who has the code may know of the room. `code` is as somebody typed it.
     ///

@@ -10,6 +10,7 @@ use super::desk::{Desk, Guesser, Wait};
 use crate::code;
 use crate::games::GameKind;
 use crate::ids::RoomCode;
+use crate::protocol::rooms::RoomsPage;
 use crate::room::answer::Refused;
 use crate::room::request::Visibility;
 use crate::text;
@@ -47,6 +48,11 @@ impl Api for Desk {
     ) -> Result<RoomCode, ApiError> {
         self.lobby.guest(token).await?;
         Ok(self.lobby.create(game, &options, visibility).await?.code())
+    }
+
+    fn list_rooms(&self, game: Option<GameKind>, after: Option<&str>) -> Result<RoomsPage, ApiError> {
+        let page = self.lobby.board().page(game, after, self.now_ms());
+        page.ok_or_else(|| ApiError::at(&code::BAD_FIELD, "after"))
     }
 
     async fn look_up(&self, typed: &str, address: IpAddr) -> Result<RoomFacts, ApiError> {

@@ -45,7 +45,7 @@ pub fn routes() -> OpenApiRouter<Arc<Site>> {
         .routes(routes!(version))
         .routes(routes!(super::catalog::catalog))
         .routes(routes!(make_player))
-        .routes(routes!(make_room))
+        .routes(routes!(make_room, super::rooms::list))
         .routes(routes!(look_up))
 }
 

@@ -2,7 +2,8 @@
 //! whom. The seat comes from here, never from a frame.
 //!
 //! One answer goes to each request. What a room decides is answered by the room; the rest, here. Next:
-//! `greeting` (who it is), `attaching` and `entering` (which room), `replies` (what no room answers).
+//! `greeting` (who it is), `attaching` and `entering` (which room), `meeting` (whose company), `replies`
+//! (what no room answers).
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -13,6 +14,7 @@ use super::desk::Desk;
 use super::ws::{Conversation, Greeter, Next};
 use crate::code;
 use crate::ids::{ConnId, PlayerId, SessionId};
+use crate::lobby::board::Watch;
 use crate::lobby::people::{FramePace, Person, Toll};
 use crate::protocol::client::{Ask, Frame, decode};
 use crate::protocol::close;
@@ -30,6 +32,7 @@ use replies::seemly;
 mod attaching;
 mod entering;
 mod greeting;
+mod meeting;
 mod replies;
 
 /// Begins a conversation for each connection.
@@ -46,6 +49,7 @@ impl Greeter for Sessions {
             me: None,
             holding: None,
             bad_frames: 0,
+            watch: None,
         })
     }
 }
@@ -62,6 +66,8 @@ struct Session {
     /// entrance that nobody waits for any more.
     holding: Option<Holding>,
     bad_frames: u32,
+    /// The public list, where this socket watches it.
+    watch: Option<Watch>,
 }
 
 /// What a connection holds on to.
@@ -121,12 +127,16 @@ impl Conversation for Session {
     }
 
     async fn wake(&mut self) {
-        match self.me.as_ref().and_then(|me| me.room.clone()) {
-            Some(room) => {
-                room.gone().await;
-                self.find_room_again().await;
+        let room = self.me.as_ref().and_then(|me| me.room.clone());
+        let room_gone = async {
+            match &room {
+                Some(room) => room.gone().await,
+                None => std::future::pending().await,
             }
-            None => std::future::pending().await,
+        };
+        tokio::select! {
+            () = room_gone => self.find_room_again().await,
+            () = watching(&mut self.watch, &self.desk, &self.outbox) => {}
         }
     }
 
@@ -178,6 +188,9 @@ impl Session {
             Ask::CreateRoom(create) => self.create_room(id, create).await,
             Ask::JoinRoom(join) => self.join_room(id, join).await,
             Ask::LeaveRoom => self.leave_room(id).await,
+            Ask::QuickMatch(wish) => self.quick_match(id, wish).await,
+            Ask::ListRooms(list) => self.list_rooms(id, &list),
+            Ask::WatchRooms(wish) => self.watch_rooms(id, wish),
             Ask::InRoom(request) => {
                 let request = match seemly(request) {
                     Ok(request) => request,
@@ -239,5 +252,19 @@ impl Session {
         let frame = Accepted::<Option<()>>::plain(id).encode();
         me.person.keep_answer(me.session, id, frame.clone());
         self.say(frame);
+    }
+}
+
+/// Tells what is new in the public list, where it is watched. Cancel-safe: what was not told is told by
+/// the next call.
+async fn watching(watch: &mut Option<Watch>, desk: &Desk, outbox: &Outbox) {
+    let Some(watch) = watch else { return std::future::pending().await };
+    let lobby = &desk.lobby;
+    tokio::select! {
+        frame = watch.next(lobby.board(), &*lobby.grounds().clock) => {
+            // One that does not fit any more is asked for again once the client has caught up.
+            let _ = outbox.push_rooms(frame);
+        }
+        () = outbox.list_lost() => watch.lost(),
     }
 }

@@ -33,6 +33,9 @@ fn frames_stand() {
         "create_room",
         "join_room",
         "leave_room",
+        "quick_match",
+        "list_rooms",
+        "watch_rooms",
         "sit",
         "stand",
         "ready",
@@ -55,7 +58,7 @@ fn frames_stand() {
     for word in client {
         assert!(asks::TYPES.contains(&word), "{word}");
     }
-    for word in ["welcome", "ok", "error", "state", "events", "pong", "bye"] {
+    for word in ["welcome", "ok", "error", "state", "events", "rooms", "pong", "bye"] {
         assert!(server::TYPES.contains(&word), "{word}");
     }
 }

@@ -7,12 +7,13 @@ use slapdown::chance::SeededChance;
 use slapdown::clock::{Clock as _, ManualClock};
 use slapdown::games::wackee_six::WackeeSix;
 use slapdown::games::{AnyAction, Game, GameKind};
-use slapdown::ids::{ConnId, PlayerId, RoomId, SessionId};
+use slapdown::ids::{ConnId, PlayerId, RoomCode, RoomId, SessionId};
 use slapdown::limits::MAILBOX_MAX;
 use slapdown::protocol::encode::{Json, error};
 use slapdown::room::RoomHandle;
 use slapdown::room::actor::{Actor, Bridge, Ended, Surroundings};
 use slapdown::room::core::RoomCore;
+use slapdown::room::listing::{Board, Listing};
 use slapdown::room::mail::{Join, Line, Ticket};
 use slapdown::room::options::Options;
 use slapdown::room::outbox::Outbox;
@@ -74,6 +75,15 @@ pub async fn settle() {
     }
 }
 
+/// Where nobody lists rooms.
+struct Unlisted;
+
+impl Board for Unlisted {
+    fn show(&self, _: RoomCode, listing: Option<Listing>) {
+        assert_eq!(listing, None, "the rooms here are private");
+    }
+}
+
 impl House {
     pub fn new() -> Self {
         Self { store: Arc::new(MemoryStore::new()), clock: Arc::new(ManualClock::new()) }
@@ -131,6 +141,7 @@ impl House {
             store: Arc::<MemoryStore>::clone(&self.store),
             clock: Arc::<ManualClock>::clone(&self.clock),
             chance: Box::new(SeededChance::new([77; 32])),
+            board: Arc::new(Unlisted),
         };
         let actor = Actor::<G>::new(core, (mailbox.downgrade(), letters), surroundings, bridge);
         let task = tokio::spawn(async move {

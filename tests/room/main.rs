@@ -6,6 +6,7 @@
 
 mod actor;
 mod bots;
+mod capacity;
 mod coming;
 mod fragile;
 mod host;
@@ -25,3 +26,4 @@ mod secrecy;
 mod storage;
 mod table;
 mod talk;
+mod watching;

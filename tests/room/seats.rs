@@ -41,13 +41,13 @@ fn two_on_one_role_are_not_ready() {
 }
 
 #[test]
-fn spectators_do_not_sit_and_hold_nobody_up() {
+fn spectators_hold_nobody_up_and_play_no_card() {
     let (mut table, mut guests) = Table::seated(2, &[]);
     let mut watcher = table.guest();
     table.joins(&mut watcher, As::Spectator);
-    assert_eq!(table.refused(&mut watcher, sit(3)), "spectator");
     assert_eq!(table.refused(&mut watcher, ready()), "not_seated");
     table.deal(&mut guests);
+    assert_eq!(table.refused(&mut watcher, sit(3)), "not_now");
     for action in [Action::Turn {}, Action::Start {}, Action::Call {}] {
         assert!(
             ["not_now", "not_seated", "not_yours"]

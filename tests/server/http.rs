@@ -218,3 +218,22 @@ async fn a_page_of_an_allowed_origin_may_read_the_answers() {
     let (_, head, _) = ask(&server, "GET /version", "origin: https://evil.example\r\n", "").await;
     assert!(!head.contains("access-control"), "{head}");
 }
+
+#[tokio::test]
+async fn the_public_rooms_come_in_parts_and_a_wrong_question_is_told_where() {
+    let server = Server::start();
+    let (status, head, body) = ask(&server, "GET /api/v1/rooms", "", "").await;
+    assert_eq!((status, &body), (200, &serde_json::json!({ "rooms": [] })));
+    assert!(head.contains("cache-control: no-store"), "{head}");
+    let (status, _, body) = ask(&server, "GET /api/v1/rooms?game=super_rack_o&after=9", "", "").await;
+    assert_eq!((status, &body["next"]), (200, &"super_rack_o".into()));
+    for (query, code, path) in [
+        ("game=poker", "bad_field", "game"),
+        ("after=x", "bad_field", "after"),
+        ("page=2", "unknown_field", "page"),
+        ("after=9&after=9", "repeated_key", "after"),
+    ] {
+        let (status, _, body) = ask(&server, &format!("GET /api/v1/rooms?{query}"), "", "").await;
+        assert_eq!((status, &body["code"], &body["path"]), (400, &code.into(), &path.into()), "{query}");
+    }
+}

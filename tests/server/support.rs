@@ -13,6 +13,7 @@ use slapdown::code;
 use slapdown::games::GameKind;
 use slapdown::ids::{PlayerId, RoomCode};
 use slapdown::protocol::close;
+use slapdown::protocol::rooms::RoomsPage;
 use slapdown::room::outbox::{Class, Close, Outbox};
 use slapdown::room::request::Visibility;
 use slapdown::room::view::RoomPhase;
@@ -158,6 +159,15 @@ impl Api for ToyLobby {
             return Err(ApiError::at(&code::BAD_OPTION, "options.target"));
         }
         Ok("KTZSB7".parse().expect("a code"))
+    }
+
+    fn list_rooms(&self, game: Option<GameKind>, after: Option<&str>) -> Result<RoomsPage, ApiError> {
+        match after {
+            Some("9") | None => {
+                Ok(RoomsPage { rooms: Vec::new(), next: game.map(|game| game.name().to_owned()) })
+            }
+            Some(_) => Err(ApiError::at(&code::BAD_FIELD, "after")),
+        }
     }
 
     async fn look_up(&self, code: &str, _: IpAddr) -> Result<RoomFacts, ApiError> {

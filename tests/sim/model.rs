@@ -114,6 +114,9 @@ impl Model {
             }
             RoomShown::RoleChanged { player, role_in_room } => {
                 self.member(player).role_in_room = role_in_room;
+                if self.you.player == player {
+                    self.you.role_in_room = role_in_room;
+                }
             }
             RoomShown::Seated { player, side, role } => {
                 let member = self.member(player);

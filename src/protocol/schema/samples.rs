@@ -4,15 +4,16 @@
 //! Tables, events and actions come from rounds that bots play, so that a new game has its samples
 //! without a line here.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::json::{client_name, server_name};
 use crate::code;
 use crate::games::list::{Listed, Visit};
 use crate::games::{BotLevel, Game, GameKind, Role, Side};
 use crate::ids::{MatchId, PlayerId, RoomCode, SessionId};
+use crate::protocol::rooms::RoomRow;
 use crate::protocol::server::{
-    Accepted, Bye, Detail, Events, FieldDetail, Limits, Me, Pong, Refused, ServerFrame, State, Welcome,
+    Accepted, Bye, Detail, Events, FieldDetail, Limits, Me, Pong, Refused, Rooms, ServerFrame, State, Welcome,
 };
 use crate::protocol::{VERSION, close};
 use crate::room::options::Options;
@@ -73,6 +74,9 @@ fn client_frames() -> Vec<Value> {
         json!({ "type": "create_room", "id": 1, "game": "wackee_six", "options": { "target": 100 }, "visibility": "private" }),
         json!({ "type": "join_room", "id": 2, "code": "KTZ-SB7", "as": "player" }),
         json!({ "type": "leave_room", "id": 3 }),
+        json!({ "type": "quick_match", "id": 19, "game": "wackee_six" }),
+        json!({ "type": "list_rooms", "id": 21, "game": "super_rack_o", "after": "12" }),
+        json!({ "type": "watch_rooms", "id": 22, "on": true }),
         json!({ "type": "sit", "id": 4, "side": 1, "role": "solo" }),
         json!({ "type": "stand", "id": 5 }),
         json!({ "type": "ready", "id": 6, "ready": true, "entropy": HEX }),
@@ -115,6 +119,16 @@ fn server_frames() -> Vec<(&'static str, bytes::Bytes)> {
         ("welcome", welcome.encode()),
         ("ok", Accepted::<Option<Value>>::plain(4).encode()),
         ("ok.create_room", Accepted::<Option<Value>> { code: code(), ..Accepted::plain(1) }.encode()),
+        (
+            "ok.list_rooms",
+            Accepted::<Option<Value>> {
+                rooms: Some(rooms()),
+                next: Some("12".into()),
+                ..Accepted::plain(21)
+            }
+            .encode(),
+        ),
+        ("rooms", Rooms { rooms: rooms(), next: None }.encode()),
         ("error", bad_field.encode()),
         ("error.too_many_frames", later.encode()),
         ("events.room", Events { seq: 4 + room_events().len() as u64, events: room_events() }.encode()),
@@ -161,6 +175,28 @@ impl Visit for OfGame {
         }
         Ok(samples)
     }
+}
+
+/// A row of the public list.
+fn rooms() -> Vec<RoomRow> {
+    let mut options = Map::new();
+    options.insert("target".to_owned(), 100.into());
+    let row = |code| RoomRow {
+        code,
+        game: GameKind::WackeeSix,
+        host: Some("Alice".into()),
+        phase: RoomPhase::Lobby,
+        players: 2,
+        bots: 1,
+        spectators: 0,
+        may_watch: true,
+        seats_taken: 2,
+        seats_held: 1,
+        seats_free: 3,
+        options,
+        waited_ms: Some(12_000),
+    };
+    code().map(row).into_iter().collect()
 }
 
 fn room<G: Game>(role: Option<Role>) -> RoomView {

@@ -44,7 +44,7 @@ pub(super) enum Reply<G: Game> {
     /// An answer, and whether the events come with it.
     Answer { ticket: Ticket, player: PlayerId, answer: Answer<G>, with_events: bool },
     /// Somebody comes in.
-    Joined { line: Line, ticket: Ticket, answer: Answer<G>, done: oneshot::Sender<Entrance> },
+    Joined { line: Line, ticket: Ticket, answer: Answer<G>, to_play: bool, done: oneshot::Sender<Entrance> },
     /// Somebody leaves.
     Left { ticket: Ticket, player: PlayerId, answer: Answer<G>, done: oneshot::Sender<Entrance> },
     /// A bot's move.

@@ -28,6 +28,9 @@ impl<G: Game> RoomCore<G> {
         for entry in batch.entries {
             replay(&mut self.committed, &entry);
             for event in entry.events {
+                if matches!(event, Event::Room(_)) {
+                    self.listed.note_change();
+                }
                 if let Event::Room(RoomEvent::Left { player, kicked } | RoomEvent::Gone { player, kicked }) =
                     &event
                 {
@@ -76,15 +79,18 @@ impl<G: Game> RoomCore<G> {
                         }
                     }
                 }
-                Reply::Joined { line, ticket, answer, done } => {
+                Reply::Joined { line, ticket, answer, to_play, done } => {
                     let frame = self.audience.encoder().answer(ticket.id(), &answer);
                     match answer {
                         Answer::Accepted(_) => entering.push((line, ticket, frame, done)),
+                        Answer::Refused(_) if to_play => {
+                            let _ = done.send(Err(Turned { frame, judged: true, ticket: Some(ticket) }));
+                        }
                         Answer::Refused(_) => {
                             if let Some(outbox) = ticket.redeem() {
                                 let _ = outbox.push(Class::Answer, frame.clone());
                             }
-                            let _ = done.send(Err(Turned { frame, judged: true }));
+                            let _ = done.send(Err(Turned::sent(frame, true)));
                         }
                     }
                 }
@@ -110,7 +116,7 @@ impl<G: Game> RoomCore<G> {
             if let Some(outbox) = ticket.redeem() {
                 let _ = outbox.push(Class::Answer, frame.clone());
             }
-            let judged = Turned { frame: frame.clone(), judged: true };
+            let judged = Turned::sent(frame.clone(), true);
             let _ = done.send(if accepted { Ok(frame) } else { Err(judged) });
         }
         bots
@@ -131,7 +137,7 @@ impl<G: Game> RoomCore<G> {
                 }
                 Reply::Joined { ticket, done, .. } | Reply::Left { ticket, done, .. } => {
                     let frame = ticket.refuse(&code::STORAGE_UNAVAILABLE);
-                    let _ = done.send(Err(Turned { frame, judged: false }));
+                    let _ = done.send(Err(Turned::sent(frame, false)));
                 }
                 Reply::Bot { seat, .. } => bots.push(BotOutcome { seat, done: false }),
             }

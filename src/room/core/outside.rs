@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use super::RoomCore;
 use crate::games::{BotLevel, Driver, Game, RoomTime, Seat, Viewer};
+use crate::room::audience::Now;
+use crate::room::listing::Listing;
 use crate::room::mail::Facts;
 use crate::room::request::As;
 use crate::room::view::RoomPhase;
@@ -33,6 +35,17 @@ impl<G: Game> RoomCore<G> {
     /// The least time between two moves of a bot, in milliseconds.
     pub fn bot_pace_ms(&self) -> u64 {
         self.committed.options.room.bot_pace_ms
+    }
+
+    /// The room's row in the public list, if it is another one than was last told; none in it is none in
+    /// the list.
+    pub fn listing_news(&mut self, now: Now) -> Option<Option<Listing>> {
+        self.listed.news(self.kind, &self.committed, now)
+    }
+
+    /// When the row changes without anything happening, in room time.
+    pub fn listing_due(&self) -> Option<RoomTime> {
+        self.listed.due()
     }
 
     /// What the room looks like from outside.

@@ -109,6 +109,12 @@ impl Model {
                     .retain(|m| m["player"] != event["player"]);
             }
             "gone" => self.set_member(&event["player"], &[("online", json!(false)), ("gone", json!(true))]),
+            "role_changed" => {
+                if event["player"] == me {
+                    self.you["as"] = event["as"].clone();
+                }
+                self.set_member(&event["player"], &[("as", event["as"].clone())]);
+            }
             "seated" => {
                 let (side, role) = (event["side"].clone(), event["role"].clone());
                 if event["player"] == me {
