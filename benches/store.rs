@@ -1,15 +1,26 @@
-//! What a commit costs: batches of 32 events of 200 bytes, from one room and from 64 at once.
+//! What a commit costs on each store: batches of 32 events of 200 bytes, from one room and from 64 at once.
+//!
+//! PostgreSQL is measured where `SLAPDOWN_TEST_POSTGRES` names a server; `scripts/postgres cargo bench --bench
+//! store` starts one for it.
 
 #![allow(clippy::expect_used, missing_docs, reason = "a benchmark that cannot go on says so by a panic")]
+#![expect(clippy::print_stdout, reason = "what is left out is told to whoever reads the figures")]
+
+use std::sync::Arc;
 
 use bytes::Bytes;
-use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use futures_util::future::join_all;
 use slapdown::chance::SeededChance;
+use slapdown::clock::SystemClock;
 use slapdown::games::GameKind;
 use slapdown::ids::{RoomCode, RoomId};
+use slapdown::store::postgres::{DatabaseUrl, PostgresStore};
 use slapdown::store::sqlite::{SqliteStore, Sync};
 use slapdown::store::{Append, LogRow, NewRoom, Store};
+use sqlx::Connection as _;
+use tokio::runtime::Runtime;
 
 const EVENTS: u64 = 32;
 /// 32 events of 200 bytes.
@@ -22,7 +33,7 @@ struct Room {
 }
 
 impl Room {
-    async fn new(store: &SqliteStore, chance: &mut SeededChance) -> Self {
+    async fn new(store: &dyn Store, chance: &mut SeededChance) -> Self {
         let mut room = Self { id: RoomId::new(1, chance), next: 1 };
         let new = NewRoom { code: RoomCode::new(chance), game: GameKind::WackeeSix, made_unix_ms: 1 };
         let append = Append { new_room: Some(new), ..room.batch() };
@@ -48,30 +59,65 @@ impl Room {
     }
 }
 
+/// Measures appends to `store` from so many rooms at once.
+fn measure(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    runtime: &Runtime,
+    (name, count): (&str, u64),
+    store: &dyn Store,
+) {
+    let mut chance = SeededChance::new([7; 32]);
+    let mut rooms = Vec::new();
+    for _ in 0..count {
+        rooms.push(runtime.block_on(Room::new(store, &mut chance)));
+    }
+    group.throughput(Throughput::Elements(count * EVENTS));
+    group.bench_function(BenchmarkId::new(name, format!("{count} rooms")), |bencher| {
+        bencher.iter(|| {
+            runtime.block_on(async {
+                for kept in join_all(rooms.iter_mut().map(|room| store.append(room.batch()))).await {
+                    kept.expect("kept");
+                }
+            });
+        });
+    });
+}
+
+/// An empty database on the server that the environment names; none without one.
+async fn database() -> Option<DatabaseUrl> {
+    let server = std::env::var_os("SLAPDOWN_TEST_POSTGRES")?;
+    let server = server.to_str().expect("an address is text");
+    let name = format!("slapdown_bench_{}", std::process::id());
+    let mut maker = sqlx::PgConnection::connect(server).await.expect("the server answers");
+    for statement in [format!("DROP DATABASE IF EXISTS {name}"), format!("CREATE DATABASE {name}")] {
+        sqlx::raw_sql(sqlx::AssertSqlSafe(statement)).execute(&mut maker).await.expect("a database");
+    }
+    let (front, _) = server.rsplit_once('/').expect("an address with a database");
+    Some(DatabaseUrl::new(format!("{front}/{name}")))
+}
+
 fn appends(criterion: &mut Criterion) {
-    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let runtime = Runtime::new().expect("a runtime");
     let mut group = criterion.benchmark_group("append");
-    for (name, sync) in [("normal", Sync::Normal), ("full", Sync::Full)] {
+    for (name, sync) in [("sqlite normal", Sync::Normal), ("sqlite full", Sync::Full)] {
         for count in [1, 64] {
             let directory = tempfile::tempdir().expect("a directory");
-            let mut chance = SeededChance::new([7; 32]);
             let store = runtime.block_on(SqliteStore::open(directory.path(), sync)).expect("the store opens");
-            let mut rooms = Vec::new();
-            for _ in 0..count {
-                rooms.push(runtime.block_on(Room::new(&store, &mut chance)));
-            }
-            group.throughput(Throughput::Elements(count * EVENTS));
-            group.bench_function(BenchmarkId::new(name, format!("{count} rooms")), |bencher| {
-                bencher.iter(|| {
-                    runtime.block_on(async {
-                        for kept in join_all(rooms.iter_mut().map(|room| store.append(room.batch()))).await {
-                            kept.expect("kept");
-                        }
-                    });
-                });
-            });
+            measure(&mut group, &runtime, (name, count), &store);
             runtime.block_on(store.close());
         }
+    }
+    let clock = Arc::new(SystemClock::new());
+    let ticking = Arc::clone(&clock);
+    runtime.spawn(async move { ticking.tick().await });
+    for count in [1, 64] {
+        let Some(url) = runtime.block_on(database()) else {
+            println!("PostgreSQL is left out: run this as `scripts/postgres cargo bench --bench store`");
+            break;
+        };
+        let store = runtime.block_on(PostgresStore::open(&url, clock.clone())).expect("the store opens");
+        measure(&mut group, &runtime, ("postgres", count), &store);
+        runtime.block_on(store.close());
     }
     group.finish();
 }

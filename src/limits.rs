@@ -201,6 +201,8 @@ pub const POSTGRES_CALL_MS: u64 = 5_000;
 pub const POSTGRES_ACQUIRE_MS: u64 = 2_000;
 /// Time after which PostgreSQL itself gives up a statement, in milliseconds.
 pub const POSTGRES_STATEMENT_MS: u64 = 4_000;
+/// Time for the question whether PostgreSQL takes data, in milliseconds.
+pub const POSTGRES_HEALTH_MS: u64 = 1_000;
 /// A connection that nobody used for so long is asked whether it lives before it is used, in milliseconds.
 pub const POSTGRES_IDLE_MS: u64 = 5_000;
 /// Time a server that starts waits for PostgreSQL, in milliseconds.

@@ -11,14 +11,16 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use tokio::sync::Mutex;
 
 use super::{
     Append, AppendError, BoardLine, BoardPlace, Claim, KeptReplay, Loaded, LogRow, MatchPlace, MatchRecord,
     PlayerRecord, RoomRecord, RoundRecord, SessionRecord, Standing, Store, Unavailable,
 };
-use crate::clock::Clock;
+use crate::clock::{Clock, within};
 use crate::games::GameKind;
 use crate::ids::{MatchId, PlayerId, RoomCode, RoomId, SessionId};
+use crate::limits::POSTGRES_HEALTH_MS;
 use calls::{Calls, Failed};
 use turns::Turns;
 
@@ -39,10 +41,18 @@ pub use open::{MIGRATIONS, OpenError};
 pub use url::DatabaseUrl;
 
 /// See the module. A store that is dropped without [`Store::close`] ends its connections by and by.
-#[derive(Debug)]
 pub struct PostgresStore {
     calls: Calls,
     turns: Arc<Turns>,
+    clock: Arc<dyn Clock>,
+    /// Held by the health check that is under way.
+    beating: Arc<Mutex<()>>,
+}
+
+impl std::fmt::Debug for PostgresStore {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("PostgresStore").field("calls", &self.calls).finish_non_exhaustive()
+    }
 }
 
 impl PostgresStore {
@@ -51,7 +61,8 @@ impl PostgresStore {
     /// # Errors
     /// See [`OpenError`]: each is a sentence for the host.
     pub async fn open(url: &DatabaseUrl, clock: Arc<dyn Clock>) -> Result<Self, OpenError> {
-        Ok(Self { calls: open::open(url, clock).await?, turns: Arc::default() })
+        let calls = open::open(url, Arc::clone(&clock)).await?;
+        Ok(Self { calls, turns: Arc::default(), clock, beating: Arc::default() })
     }
 }
 
@@ -238,7 +249,23 @@ impl Store for PostgresStore {
     }
 
     async fn health(&self) -> Result<(), Unavailable> {
-        self.calls.call(|connection| Box::pin(log::beat(connection))).await
+        // Whoever asks wants to know soon, and one answer at a time is enough: while the database hangs,
+        // this takes one connection.
+        let beat = async {
+            let beating = Arc::clone(&self.beating).lock_owned().await;
+            self.calls
+                .call(move |connection| {
+                    Box::pin(async move {
+                        let beaten = log::beat(connection).await;
+                        drop(beating);
+                        beaten
+                    })
+                })
+                .await
+        };
+        within(&*self.clock, POSTGRES_HEALTH_MS, beat).await.unwrap_or_else(|| {
+            Err(Unavailable(format!("the database did not answer within {POSTGRES_HEALTH_MS} ms")))
+        })
     }
 
     async fn close(&self) {

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use futures_util::future::{join, join_all};
 use serde_json::{Value, json};
 
+use crate::postgres;
 use crate::support::binary::Binary;
 use crate::support::chance::Chance;
 use crate::support::client::Client;
@@ -56,7 +57,7 @@ async fn come_back(table: &mut Table, server: &Binary) {
 }
 
 /// In no round does a card appear twice on the piles.
-fn each_card_once(moves: &BTreeMap<u64, Move>) {
+pub fn each_card_once(moves: &BTreeMap<u64, Move>) {
     let mut laid: BTreeSet<(u64, &str)> = BTreeSet::new();
     let mut pairs: BTreeMap<u64, u32> = BTreeMap::new();
     for (seq, made) in moves {
@@ -80,7 +81,7 @@ fn each_card_once(moves: &BTreeMap<u64, Move>) {
 }
 
 /// Each turn and each play that was accepted was made once, and nothing else was.
-fn each_request_once(table: &Table, moves: &BTreeMap<u64, Move>) {
+pub fn each_request_once(table: &Table, moves: &BTreeMap<u64, Move>) {
     for side in 1..=table.sides() {
         for (asked, name) in [("turn", "turned"), ("play", "played"), ("play_wild", "pair_played")] {
             let accepted: usize = [table.row_of(side), table.deck_of(side)]
@@ -98,7 +99,7 @@ fn each_request_once(table: &Table, moves: &BTreeMap<u64, Move>) {
 }
 
 /// What clients saw is what is kept, number for number.
-fn seen_is_kept(seen: &BTreeMap<u64, Value>, moves: &BTreeMap<u64, Move>) -> usize {
+pub fn seen_is_kept(seen: &BTreeMap<u64, Value>, moves: &BTreeMap<u64, Move>) -> usize {
     let of_game =
         |event: &Value| matches!(event["e"].as_str(), Some("turned" | "played" | "pair_played" | "refilled"));
     let seen = seen.iter().filter(|(_, event)| of_game(event));
@@ -110,10 +111,18 @@ fn seen_is_kept(seen: &BTreeMap<u64, Value>, moves: &BTreeMap<u64, Move>) -> usi
 
 #[tokio::test]
 async fn a_killed_process_loses_nothing_that_was_acknowledged_and_does_nothing_twice() {
+    kill_again_and_again(Binary::start()).await;
+}
+
+#[tokio::test]
+async fn a_process_killed_on_postgres_loses_nothing_and_does_nothing_twice() {
+    kill_again_and_again(Binary::start_on(postgres::database().await)).await;
+}
+
+async fn kill_again_and_again(mut server: Binary) {
     let kills = count("SLAPDOWN_KILLS", 10);
     let seed = seed("kills");
     let mut chance = Chance(seed);
-    let mut server = Binary::start();
     let mut table = Table::of_twelve(server.at, quick_with(json!({ "target": 100 }))).await;
     table.clients.iter_mut().for_each(|client| client.texts = None);
     table.deal().await;
@@ -155,7 +164,7 @@ async fn a_killed_process_loses_nothing_that_was_acknowledged_and_does_nothing_t
     let states: usize = table.clients.iter().map(|client| client.states - 1).sum();
     server.signal("TERM");
     assert_eq!(server.ended().await.code(), Some(0));
-    let moves = log::moves(&server.data()).await;
+    let moves = log::moves(&server).await;
     each_card_once(&moves);
     each_request_once(&table, &moves);
     let compared = seen_is_kept(&seen, &moves);

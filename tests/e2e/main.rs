@@ -15,6 +15,9 @@ mod bots;
 mod http;
 mod idle;
 mod kills;
+mod outage;
+#[path = "../common/postgres.rs"]
+mod postgres;
 mod process;
 mod race;
 mod rack_calls;

@@ -95,6 +95,19 @@ fn a_port_or_data_that_is_taken_is_one_line_and_exit_code_2() {
 }
 
 #[test]
+fn an_address_of_a_database_that_cannot_be_used_is_refused_without_showing_it() {
+    let data = tempfile::tempdir().expect("a folder");
+    for url in ["mysql://ada:not-to-be-seen@db/cards", "postgres://ada:not-to-be-seen@db:port/cards"] {
+        let (code, log) = run(slapdown(data.path()).env("SLAPDOWN_DATABASE_URL", url));
+        assert_eq!((code, log.lines().count()), (Some(2), 1), "{log}");
+        assert!(log.contains("SLAPDOWN_DATABASE_URL") && log.contains("like postgres://USER"), "{log}");
+        assert!(!log.contains("not-to-be-seen"), "{log}");
+    }
+    let server = Running::start(slapdown(data.path()).env("SLAPDOWN_DATABASE_URL", ""));
+    assert!(server.banner[3].ends_with("(new)"), "a variable that is set to nothing names no database");
+}
+
+#[test]
 fn log_lines_can_be_objects() {
     let data = tempfile::tempdir().expect("a folder");
     let server = Running::start(slapdown(data.path()).args(["--log-format", "json", "--log", "debug"]));

@@ -1,8 +1,12 @@
 //! What PostgreSQL alone promises: it is waited for, migrated once, and refused where it cannot be used.
 
+use std::sync::Arc;
+
 use bytes::Bytes;
 use futures_util::future::join_all;
+use slapdown::clock::{Clock as _, ManualClock};
 use slapdown::games::GameKind;
+use slapdown::limits::POSTGRES_START_MS;
 use slapdown::store::postgres::{DatabaseUrl, OpenError, PostgresStore};
 use slapdown::store::{Append, AppendError, SessionChange, Store};
 use sqlx::Row as _;
@@ -138,6 +142,28 @@ async fn a_database_that_is_not_there_yet_is_waited_for() {
     room(1).make(&store).await;
     store.close().await;
     drop(cluster.expect("started"));
+}
+
+/// The bound is of the clock that is handed in: nobody has to wait for it here.
+#[tokio::test]
+async fn a_database_that_does_not_come_is_given_up_with_a_sentence() {
+    let clock = Arc::new(ManualClock::new());
+    let free = std::net::TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
+    let url = format!("postgres://ada:not-to-be-seen@{}/cards", free.expect("a free port"));
+    let url = DatabaseUrl::new(url);
+    let mut opening = Box::pin(PostgresStore::open(&url, clock.clone()));
+    let error = loop {
+        tokio::select! {
+            opened = &mut opening => break opened.expect_err("there is no database"),
+            () = tokio::task::yield_now() => clock.advance(10),
+        }
+        assert!(clock.now_ms() < 120_000, "it waits for ever");
+    };
+    assert!(matches!(error, OpenError::Unreachable { .. }), "{error}");
+    assert!(clock.now_ms() >= POSTGRES_START_MS - 500, "{} ms are no patience", clock.now_ms());
+    let said = error.to_string();
+    assert!(said.contains("did not answer within 30 s") && said.contains("start it first"), "{said}");
+    assert!(!said.contains("not-to-be-seen") && !said.contains('\n'), "{said}");
 }
 
 /// Two rooms that let go of the same people in opposite order would wait for each other for ever.

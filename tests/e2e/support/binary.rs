@@ -10,6 +10,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 use super::time::{now, pause};
+use crate::postgres::Database;
 
 /// How long the process may take to do what it was asked for.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -33,7 +34,16 @@ pub fn path() -> PathBuf {
 /// A command with the binary and none of the environment's settings.
 pub fn command() -> Command {
     let mut command = Command::new(path());
-    for name in ["LISTEN", "DATA_DIR", "SQLITE_SYNC", "ALLOW_ORIGIN", "TRUSTED_PROXY", "LOG_FORMAT", "LOG"] {
+    for name in [
+        "LISTEN",
+        "DATA_DIR",
+        "DATABASE_URL",
+        "SQLITE_SYNC",
+        "ALLOW_ORIGIN",
+        "TRUSTED_PROXY",
+        "LOG_FORMAT",
+        "LOG",
+    ] {
         command.env_remove(format!("SLAPDOWN_{name}"));
     }
     command.stdin(Stdio::null());
@@ -42,7 +52,14 @@ pub fn command() -> Command {
 
 /// Runs the binary to its end.
 pub fn run(arguments: &[&str]) -> Output {
-    command().args(arguments).output().expect("the binary runs")
+    run_with(arguments, &[])
+}
+
+/// Runs the binary to its end with these variables set.
+pub fn run_with(arguments: &[&str], variables: &[(&str, &str)]) -> Output {
+    let mut command = command();
+    command.envs(variables.iter().copied());
+    command.args(arguments).output().expect("the binary runs")
 }
 
 /// A running server.
@@ -53,16 +70,31 @@ pub struct Binary {
     /// The time it says it took to be ready.
     pub ready_ms: u64,
     home: TempDir,
+    database: Option<Database>,
 }
 
 impl Binary {
     /// Starts with a fresh data directory.
     pub fn start() -> Self {
+        Self::start_with(None)
+    }
+
+    /// Starts on a PostgreSQL database.
+    pub fn start_on(database: Database) -> Self {
+        Self::start_with(Some(database))
+    }
+
+    fn start_with(database: Option<Database>) -> Self {
         let home = tempfile::tempdir().expect("a directory");
-        let mut binary =
-            Self { child: None, at: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), ready_ms: 0, home };
+        let at = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        let mut binary = Self { child: None, at, ready_ms: 0, home, database };
         binary.launch();
         binary
+    }
+
+    /// The database, if it is not in the data directory.
+    pub fn database(&self) -> Option<&Database> {
+        self.database.as_ref()
     }
 
     /// The data directory.
@@ -98,6 +130,7 @@ impl Binary {
             .args(["serve", "--log-format", "json", "--listen", &self.at.to_string()])
             .arg("--data-dir")
             .arg(self.data())
+            .envs(self.database.iter().map(|database| ("SLAPDOWN_DATABASE_URL", &database.url)))
             .stdout(Stdio::piped())
             .stderr(log)
             .spawn()

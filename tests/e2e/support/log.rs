@@ -6,17 +6,27 @@ use std::path::Path;
 use serde_json::Value;
 use sqlx::Connection as _;
 
+use super::binary::Binary;
 use super::card::number;
+use crate::postgres::Database;
 
 /// All rows of all rooms, as they were written.
 pub async fn rows(data: &Path) -> Vec<(u64, u64, Value)> {
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(data.join("slapdown.db"));
     let mut database = sqlx::SqliteConnection::connect_with(&options).await.expect("the database");
-    let rows: Vec<(i64, i64, Vec<u8>)> =
-        sqlx::query_as("SELECT first_seq, last_seq, body FROM log ORDER BY first_seq")
-            .fetch_all(&mut database)
-            .await
-            .expect("the log");
+    let rows = sqlx::query_as(ROWS).fetch_all(&mut database).await.expect("the log");
+    parsed(rows)
+}
+
+/// The same of a PostgreSQL database.
+pub async fn rows_in(database: &Database) -> Vec<(u64, u64, Value)> {
+    let rows = sqlx::query_as(ROWS).fetch_all(&mut database.connect().await).await.expect("the log");
+    parsed(rows)
+}
+
+const ROWS: &str = "SELECT first_seq, last_seq, body FROM log ORDER BY first_seq";
+
+fn parsed(rows: Vec<(i64, i64, Vec<u8>)>) -> Vec<(u64, u64, Value)> {
     rows.into_iter()
         .map(|(first, last, body)| {
             let number = |number: i64| u64::try_from(number).expect("a number");
@@ -49,10 +59,14 @@ impl Move {
 }
 
 /// The numbered moves of the only room; fails where a number is missing or there twice.
-pub async fn moves(data: &Path) -> BTreeMap<u64, Move> {
+pub async fn moves(server: &Binary) -> BTreeMap<u64, Move> {
+    let rows = match server.database() {
+        Some(database) => rows_in(database).await,
+        None => rows(&server.data()).await,
+    };
     let mut moves = BTreeMap::new();
     let mut next = 1;
-    for (first, last, body) in rows(data).await {
+    for (first, last, body) in rows {
         assert_eq!(first, next, "a number is missing or there twice");
         for entry in body["entries"].as_array().expect("entries") {
             for event in entry["events"].as_array().into_iter().flatten() {
