@@ -134,7 +134,7 @@ impl Tellings {
             assert_eq!(refused, code, "{input:?}");
         }
         for event in &entry.events {
-            if let Event::Room(RoomEvent::Driver { seat, driver: Driver::None }) = event {
+            if let Event::Room(RoomEvent::Driver { seat, driver: Driver::None, .. }) = event {
                 let input = GameInput::Driver { seat: *seat, driver: Driver::None };
                 model.input(&input, entry.at.0, Vec::new());
             }
