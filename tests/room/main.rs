@@ -8,6 +8,7 @@ mod actor;
 mod bots;
 mod capacity;
 mod coming;
+mod deadlines;
 mod fragile;
 mod host;
 mod life;

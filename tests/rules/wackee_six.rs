@@ -18,6 +18,7 @@ mod piles;
 mod positions;
 mod race;
 mod random;
+mod rulings;
 mod secrecy;
 mod setup;
 mod stuck;

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 use slapdown::chance::SeededChance;
+use slapdown::games::option::OptionKind;
 use slapdown::games::rng::Draw;
 use slapdown::games::wackee_six::{Action, Card, Motion, PileId, PileRef, RowSlot, Spot, WackeeSix};
 use slapdown::games::{BotLevel, Game as _, Role, RoomTime, Seat, Seed, Side, Sight, Viewer};
@@ -11,6 +12,7 @@ use slapdown::protocol::encode::Json;
 use slapdown::room::encode::Encoder as _;
 use slapdown::room::input::Input;
 use slapdown::room::mail::Join;
+use slapdown::room::options::tables;
 use slapdown::room::perform::{catch_up, perform};
 use slapdown::room::remembered::Asked;
 use slapdown::room::request::{As, Emote, Request};
@@ -21,8 +23,28 @@ use tokio::sync::oneshot;
 use crate::person::Ask;
 use crate::world::World;
 
-/// Options under which much happens in little time.
+/// Every option of the room and of the game, each at some value that it takes: most of them such that much
+/// happens in little time, now and then one at an extreme.
 pub fn options(draw: &mut Draw) -> Map<String, Value> {
+    let mut options = quick(draw);
+    for spec in tables::<WackeeSix>().into_iter().flatten() {
+        let extreme = draw.below(40) == 0;
+        if spec.name == "locked" || (options.contains_key(spec.name) && !extreme) {
+            continue;
+        }
+        let value = match spec.kind {
+            OptionKind::Boolean { default, .. } => json!(default != (draw.below(3) == 0)),
+            OptionKind::Choice { values, .. } => json!(pick(draw, values)),
+            OptionKind::Integer { min, max, .. } if extreme => json!(pick(draw, &[min, max])),
+            OptionKind::Integer { default, .. } => json!(default),
+        };
+        options.insert(spec.name.to_owned(), value);
+    }
+    options
+}
+
+/// Options under which much happens in little time.
+fn quick(draw: &mut Draw) -> Map<String, Value> {
     let mut of =
         |values: &[Value]| values[draw.below(u32::try_from(values.len()).expect("few")) as usize].clone();
     let pairs = [
@@ -227,7 +249,7 @@ fn request(world: &mut World, index: usize) -> Ask {
     let other = pick_person(world);
     let whom = world.people[other].player;
     let draw = &mut world.draw;
-    let side = Side(1 + u8::try_from(draw.below(5)).expect("small"));
+    let side = Side(1 + u8::try_from(draw.below(u32::from(WackeeSix::SIDES))).expect("small"));
     let role = pick(draw, &[None, None, None, Some(Role::Solo), Some(Role::Row), Some(Role::Deck)]);
     let chance = draw.below(100);
     match (playing, chance) {
@@ -278,7 +300,7 @@ fn action(world: &mut World, index: usize) -> Action {
         _ if !started && draw.below(2) == 0 => Action::Start {},
         0..70 => {
             // What a player would do, and sometimes what the player of another seat would.
-            let other = Seat(1 + u8::try_from(draw.below(10)).expect("small"));
+            let other = Seat(1 + u8::try_from(draw.below(12)).expect("small"));
             let seat = own.filter(|_| draw.below(12) > 0).unwrap_or(other);
             let seed: Seed = draw.seed();
             let sight = Sight { view: &view, options: &world.again.options.game, seat };

@@ -131,7 +131,8 @@ impl World {
         let body = record::write_body(1, &[entry]).expect("a body");
         let row = LogRow { first_seq: 1, last_seq: state.seq, rules: 1, body };
         let person = |_| Person::new(PlayerId::from_chance(&mut chance), SessionId::from_chance(&mut chance));
-        let people = (0..9).map(person).collect();
+        // In some rooms a full table: six sides in teams, and people who watch.
+        let people = (0..if seed.is_multiple_of(3) { 14 } else { 9 }).map(person).collect();
         let clock = Arc::new(ManualClock::new());
         Self {
             core: RoomCore::new(GameKind::WackeeSix, 1, state.clone(), Arc::new(Json)),
