@@ -103,11 +103,13 @@ export async function takeSeat(app) {
   const sides = gameOf(room.game)?.sides.max ?? 0;
   if (room.phase === 'playing') return;
   for (let side = 1; side <= sides; side += 1) {
-    if (!room.members.some((member) => member.side === side)) {
-      await app.asks.sit(side);
-      return;
-    }
+    if (room.members.some((member) => member.side === side)) continue;
+    const answer = await app.client.ask({ type: 'sit', side });
+    if (!('error' in answer)) return;
+    // Somebody was faster, or the place is held for somebody who is choosing.
+    if (answer.error.code !== 'place_taken') return app.toast(answer.error.message);
   }
+  app.toast('All seats are taken at the moment.');
 }
 
 customElements.define('slap-arrive', Arrive);

@@ -2,13 +2,17 @@
 // The first screen: play at once, type a code, make a table, join a public one.
 
 import { games, offerOf } from '../games/list.js';
+import { recall, remember } from '../net/keep.js';
 import { el, setText } from '../parts/el.js';
 import { icon } from '../parts/icon.js';
 import { keyed } from '../parts/keyed.js';
 import { openDialog } from '../parts/dialog.js';
 import { face, suit } from '../parts/suit.js';
 import { spoken } from '../room/people.js';
+import { takeSeat } from './arrive.js';
 
+/** Public tables that are shown: who wants another one asks for a match. */
+const ROOMS_SHOWN = 12;
 /** The cards of the sign. */
 const SIGN = ['red-1', 'blue-2', 'green-3', 'yellow-4', 'wild'];
 
@@ -24,6 +28,10 @@ export class First extends HTMLElement {
   #list = el('ul', { class: 'public-list' });
   /** @type {HTMLButtonElement[]} */
   #buttons = [];
+  /** @type {HTMLButtonElement[]} */
+  #matches = [];
+  /** @type {Map<string, HTMLSelectElement>} */
+  #levels = new Map();
   #asked = false;
 
   connectedCallback() {
@@ -49,13 +57,32 @@ export class First extends HTMLElement {
   #game(game) {
     const bots = el('button', { class: 'button main', type: 'button', onclick: () => this.app.playWithBots(game) }, 'Play now with bots');
     const make = el('button', { class: 'button', type: 'button', onclick: () => this.#make(game) }, 'New table');
-    this.#buttons.push(bots, make);
+    const match = el('button', { class: 'button', type: 'button', hidden: true, onclick: () => this.#match(game) }, 'Find others');
+    this.#buttons.push(bots, make, match);
+    this.#matches.push(match);
     return el('section', { class: `game-card ${game.id}` },
       el('div', { class: 'game-head' },
         el('h2', {}, game.title),
         el('button', { class: 'button quiet icon-only', type: 'button', 'aria-label': `Rules of ${game.title}`, onclick: async () => showRules(await game.load()) }, icon('help'))),
       el('p', { class: 'dim' }, game.about),
-      el('div', { class: 'game-buttons' }, bots, make));
+      el('div', { class: 'game-buttons' }, bots, make, match, this.#level(game.id)));
+  }
+
+  /** How well the bots play, once the server says that there is a choice. @param {string} id */
+  #level(id) {
+    const select = el('select', { class: 'field level', 'aria-label': 'How well the bots play', hidden: true, onchange: () => remember('level', select.value) });
+    this.#levels.set(id, select);
+    return select;
+  }
+
+  /** To a public table that waits for people. @param {typeof games[number]} game */
+  async #match(game) {
+    this.app.entering = true;
+    this.app.store.touch();
+    const found = await this.app.asks.quickMatch(game.id);
+    this.app.entering = false;
+    this.app.store.touch();
+    if ('ok' in found) await takeSeat(this.app);
   }
 
   /** @param {typeof games[number]} game */
@@ -95,17 +122,35 @@ export class First extends HTMLElement {
       watchRooms(app, true);
     }
     if (!app.client.up) this.#asked = false;
-    const rooms = app.rooms ?? [];
+    for (const button of this.#matches) button.hidden = app.rooms === null;
+    for (const [id, select] of this.#levels) {
+      const levels = app.catalog?.games.find((offer) => offer.game === id)?.bot_levels ?? [];
+      if (levels.length < 2 || !select.hidden) continue;
+      select.append(...levels.map((level) => el('option', { value: level, selected: String(level) === (recall('level') ?? 'normal') }, `${level} bots`)));
+      select.hidden = false;
+    }
+    const rooms = (app.rooms ?? []).slice(0, ROOMS_SHOWN);
     this.#public.hidden = rooms.length === 0;
     keyed(this.#list, rooms, (room) => room.code,
       (room) => el('li', {}, el('button', { class: 'button public-room', type: 'button', onclick: () => app.go(room.code) },
-        el('b', {}, offerOf(room.game)?.title ?? room.game), el('span', { class: 'code' }, spoken(room.code)), el('span', { class: 'dim' }))),
-      (node, room) => setText(/** @type {Element} */ (node.querySelector('.dim')), `${room.sides_taken ?? '?'} of ${room.sides ?? '?'} seats taken`));
+        el('span', { class: 'public-what' }, el('b', {}, offerOf(room.game)?.title ?? room.game), el('span', { class: 'dim public-host' })),
+        el('span', { class: 'public-free' }))),
+      (node, room) => {
+        setText(/** @type {Element} */ (node.querySelector('.public-host')), room.host === null ? spoken(room.code) : `${room.host}’s table`);
+        setText(/** @type {Element} */ (node.querySelector('.public-free')), free(room));
+      });
   }
 
   disconnectedCallback() {
     if (this.#asked) watchRooms(this.app, false);
   }
+}
+
+/** What is free at a public table. @param {any} room */
+function free(room) {
+  if (room.phase === 'playing') return `${room.players} playing`;
+  if (room.seats_free === 0) return 'full';
+  return `${room.seats_free} ${room.seats_free === 1 ? 'seat' : 'seats'} free`;
 }
 
 /** @param {import('./app.js').App} app @param {boolean} on */
