@@ -12,9 +12,8 @@ import { Speaker } from '../parts/speak.js';
 import { Asks } from '../room/ask.js';
 import { plain, spoken } from '../room/people.js';
 import { Store } from '../store.js';
-import { Freshness } from './fresh.js';
 import './arrive.js';
-import './banner.js';
+import { Freshness } from './banner.js';
 import './first.js';
 import './room.js';
 
@@ -50,7 +49,7 @@ export class App extends HTMLElement {
 
   #banner = /** @type {import('./banner.js').Banner} */ (document.createElement('slap-banner'));
   #stage = el('main', { class: 'stage', id: 'stage', tabindex: '-1' });
-  #toasts = el('div', { class: 'toasts' });
+  #toasts = el('div', { class: 'toasts', popover: 'manual' });
   /** @type {(HTMLElement & { app?: App, draw(): void }) | null} */
   #screen = null;
   #shown = '';
@@ -72,6 +71,9 @@ export class App extends HTMLElement {
   toast(text) {
     const note = el('p', { class: 'toast' }, text);
     this.#toasts.replaceChildren(note);
+    // Shown anew each time, it lies over a dialog that was opened meanwhile.
+    if (this.#toasts.matches(':popover-open')) this.#toasts.hidePopover();
+    this.#toasts.showPopover();
     this.speaker.say(text);
     setTimeout(() => note.remove(), TOAST_MS);
   }
@@ -142,7 +144,6 @@ export class App extends HTMLElement {
       queueMicrotask(() => {
         this.store.leave();
         showAddress('');
-        if (event.kicked) this.toast('The host took you off the table.');
       });
     }
   }

@@ -42,8 +42,10 @@ export class Go extends HTMLElement {
     if (you.side === null && you.as === 'spectator') {
       return this.#set('You watch this table.', 'Take a seat', async () => {
         const { code } = room;
+        app.entering = true;
         await app.asks.leave();
         const answer = await app.asks.join(code, 'player');
+        app.entering = false;
         if ('ok' in answer) await takeSeat(app);
       });
     }

@@ -4,11 +4,108 @@
 import { gameOf } from '../games/list.js';
 import { el, setAttr, setText } from '../parts/el.js';
 import { icon } from '../parts/icon.js';
-import { isHost, sittersOf } from '../room/people.js';
+import { keyed } from '../parts/keyed.js';
+import { isHost, nameOf, sittersOf } from '../room/people.js';
 import './go.js';
 import { inviteBody, openInvite } from './invite.js';
 import { changed, openOptions } from './options.js';
-import { Side } from './side.js';
+
+/**
+ * @typedef {import('../games/contract.d.ts').Member} Member
+ * @typedef {import('../games/contract.d.ts').Room} Room
+ * @typedef {import('../games/contract.d.ts').You} You
+ */
+
+export class Side {
+  #people = el('ul', { class: 'sitters' });
+  #free = el('span', { class: 'dim side-free' }, 'Free');
+  #sit;
+  #bot;
+  #partner;
+  #partnerBot;
+  #role;
+  #level = '';
+
+  /** @param {import('./app.js').App} app @param {import('../games/contract.d.ts').Game} game @param {number} side */
+  constructor(app, game, side) {
+    this.app = app;
+    this.game = game;
+    this.side = side;
+    const name = game.sideName(side);
+    const { asks } = app;
+    this.#sit = el('button', { class: 'button', type: 'button', 'aria-label': `Sit at ${name}`, onclick: () => asks.sit(side, game.roles === null ? null : 'solo') }, 'Sit here');
+    this.#bot = el('button', { class: 'button', type: 'button', 'aria-label': `Bot on ${name}`, onclick: () => asks.addBot(side, this.#level) }, icon('bot'), 'Bot');
+    this.#partner = el('button', { class: 'button', type: 'button', 'aria-label': `Join ${name}`, onclick: () => asks.sit(side) }, 'Join as partner');
+    this.#partnerBot = el('button', { class: 'button', type: 'button', 'aria-label': `Bot as partner on ${name}`, onclick: () => asks.addBot(side, this.#level) }, icon('bot'), 'Partner bot');
+    this.#role = el('select', { class: 'field role', 'aria-label': 'What you do', onchange: () => asks.sit(side, /** @type {any} */ (this.#role.value)) },
+      ...Object.entries(game.roles ?? {}).map(([role, says]) => el('option', { value: role }, says)));
+    this.node = el('li', { class: 'side-seat', 'data-side': side },
+      el('div', { class: 'side-who' }, el('span', { class: 'side-emblem' }, game.emblem(side)),
+        el('div', { class: 'side-names' }, el('span', { class: 'unseen' }, name), this.#free, this.#people)),
+      el('div', { class: 'side-tools' }, this.#role, this.#partner, this.#partnerBot, this.#sit, this.#bot));
+  }
+
+  /** @param {Room} room @param {You} you @param {Member[]} sitters @param {boolean} host */
+  draw(room, you, sitters, host) {
+    const { app, game, side } = this;
+    const levels = app.catalog?.games.find((offer) => offer.game === game.id)?.bot_levels ?? [];
+    this.#level = levels.find((level) => String(level) === 'normal') ?? levels.at(-1) ?? 'easy';
+    const own = you.side === side;
+    const spectator = you.as === 'spectator';
+    const first = sitters[0];
+    const team = sitters.length === 1 && first !== undefined && first.role !== 'solo' && first.role !== null;
+    setAttr(this.node, 'data-own', own);
+    setAttr(this.node, 'data-taken', sitters.length > 0);
+    this.#free.hidden = sitters.length > 0;
+    this.#sit.hidden = sitters.length > 0 || spectator;
+    this.#bot.hidden = sitters.length > 0 || !host;
+    this.#partner.hidden = !team || own || spectator;
+    this.#partnerBot.hidden = !team || !host;
+    this.#role.hidden = !own || game.roles === null;
+    if (own && you.role !== null && this.#role.value !== you.role) this.#role.value = you.role;
+    keyed(this.#people, sitters, (member) => member.player,
+      (member) => el('li', { class: 'sitter' },
+        el('span', { class: 'sitter-name' }), el('span', { class: 'sitter-what dim' }),
+        member.bot === null ? null : this.#levels(member, levels.map(String)),
+        member.bot === null ? null : el('button', {
+          class: 'button quiet icon-only', type: 'button', 'aria-label': `Take ${member.name} away`,
+          onclick: () => app.asks.removeBot(side, member.role),
+        }, icon('close'))),
+      (node, member) => this.#sitter(node, member, room, you, host));
+  }
+
+  /** @param {Element} node @param {Member} member @param {Room} room @param {You} you @param {boolean} host */
+  #sitter(node, member, room, you, host) {
+    const role = member.role !== null && member.role !== 'solo' ? member.role : '';
+    const what = [
+      member.player === you.player ? 'you' : '', member.player === room.host ? 'host' : '',
+      member.bot !== null ? `${member.bot} bot` : '', role, member.online ? '' : 'away',
+    ].filter((word) => word !== '').join(' · ');
+    setText(/** @type {Element} */ (node.querySelector('.sitter-name')), nameOf(room, member.player));
+    setText(/** @type {Element} */ (node.querySelector('.sitter-what')), what);
+    setAttr(node, 'data-ready', member.ready && member.bot === null);
+    setAttr(node, 'aria-label', `${member.name}${what === '' ? '' : `, ${what}`}${member.ready ? ', ready' : ''}`);
+    for (const tool of node.querySelectorAll('button, select')) /** @type {HTMLElement} */ (tool).hidden = !host;
+    const select = node.querySelector('select');
+    if (select !== null && member.bot !== null) {
+      if (select.value !== member.bot) select.value = member.bot;
+      select.hidden = !host || select.options.length < 2;
+    }
+  }
+
+  /** How well a bot plays: it is put there anew. @param {Member} member @param {string[]} levels */
+  #levels(member, levels) {
+    const { app, side } = this;
+    const select = el('select', {
+      class: 'field level', 'aria-label': `How well ${member.name} plays`,
+      onchange: async () => {
+        const answer = await app.asks.removeBot(side, member.role);
+        if ('ok' in answer) await app.asks.addBot(side, select.value, member.role);
+      },
+    }, ...levels.map((level) => el('option', { value: level }, level)));
+    return select;
+  }
+}
 
 export class Lobby extends HTMLElement {
   /** @type {import('./app.js').App} */

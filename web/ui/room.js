@@ -1,15 +1,47 @@
 // @ts-check
 // A table from the inside: the bar above, the lobby or the game, the talk beside it, the score sheet over it.
+// Meanwhile the screen stays on.
 
 import { gameOf } from '../games/list.js';
 import { at } from '../net/site.js';
 import { el, setAttr } from '../parts/el.js';
 import { buzz, sound } from '../parts/sound.js';
-import { Awake } from './awake.js';
 import './bar.js';
 import './lobby.js';
 import './sheet.js';
 import './talk.js';
+
+export class Awake {
+  #wanted = false;
+  /** @type {WakeLockSentinel | null} */
+  #lock = null;
+  #asking = false;
+
+  constructor() {
+    // The browser lets go when the page is hidden.
+    document.addEventListener('visibilitychange', () => this.#settle());
+  }
+
+  /** @param {boolean} wanted */
+  want(wanted) {
+    if (wanted === this.#wanted) return;
+    this.#wanted = wanted;
+    this.#settle();
+  }
+
+  async #settle() {
+    if (this.#asking || navigator.wakeLock === undefined) return;
+    if (this.#wanted && (this.#lock === null || this.#lock.released) && document.visibilityState === 'visible') {
+      this.#asking = true;
+      this.#lock = await navigator.wakeLock.request('screen').catch(() => null);
+      this.#asking = false;
+      if (!this.#wanted) this.#settle();
+    } else if (!this.#wanted && this.#lock !== null) {
+      this.#lock.release().catch(() => {});
+      this.#lock = null;
+    }
+  }
+}
 
 /** @typedef {import('../games/contract.d.ts').GameElement} GameElement */
 

@@ -2,8 +2,7 @@
 // Cards in the air, over the table. Only `transform` and `opacity` are animated.
 
 import { el } from '../../parts/el.js';
-import { loose } from './card.js';
-import { unit } from './measure.js';
+import { loose, unit } from './card.js';
 
 const OUT_MS = 140;
 const BACK_MS = 180;
@@ -14,6 +13,8 @@ const OTHERS_MAX = 8;
 export class Air {
   node = el('div', { class: 'air', 'aria-hidden': 'true' });
   #others = 0;
+  /** @type {WeakMap<Element, Box>} */
+  #boxes = new WeakMap();
 
   /** @param {() => boolean} calm whether motion is unwanted */
   constructor(calm) {
@@ -25,6 +26,18 @@ export class Air {
     const box = node.getBoundingClientRect();
     const own = this.node.getBoundingClientRect();
     return { x: box.x - own.x, y: box.y - own.y, w: box.width, h: box.height };
+  }
+
+  /** A place that stays where it is: asked for once, as asking makes the browser lay everything out. @param {Element} node */
+  #fixed(node) {
+    const box = this.#boxes.get(node) ?? this.#rect(node);
+    this.#boxes.set(node, box);
+    return box;
+  }
+
+  /** Places have moved. */
+  forget() {
+    this.#boxes = new WeakMap();
   }
 
   /** A card in the air over its place. @param {string} card @param {Element} from */
@@ -44,17 +57,12 @@ export class Air {
     return flight;
   }
 
-  /** Where a place is, for a flight that goes on. @param {Element} place */
-  rect(place) {
-    return this.#rect(place);
-  }
-
   /** Shows that somebody else laid a card. @param {string} card @param {Element} from @param {Element} to */
   other(card, from, to) {
     if (this.calm() || this.#others >= OTHERS_MAX || document.hidden) return;
     this.#others += 1;
-    const end = this.#rect(to);
-    const begin = this.#rect(from);
+    const end = this.#fixed(to);
+    const begin = this.#fixed(from);
     const node = loose(card);
     sized(node, end);
     this.node.append(node);

@@ -22,8 +22,9 @@ export class Overlay {
   #center = el('div', { class: 'over', hidden: true }, this.#big, this.#text, this.#button);
   #voteText = el('p', {});
   #yes = el('button', { class: 'button main', type: 'button', onclick: () => this.#vote(true) }, 'Agree');
+  #rotate = el('button', { class: 'button', type: 'button', hidden: true, onclick: () => void this.table.act({ do: 'vote', for: 'rotate', agree: true }) }, 'Rotate the stocks');
   #no = el('button', { class: 'button', type: 'button', onclick: () => this.#vote(false) }, 'No');
-  #ballot = el('div', { class: 'ballot', role: 'group', hidden: true }, this.#voteText, this.#yes, this.#no);
+  #ballot = el('div', { class: 'ballot', role: 'group', hidden: true }, this.#voteText, this.#yes, this.#no, this.#rotate);
   nodes = [this.#center, this.#ballot];
   #does = () => {};
   /** @type {Snapshot | null} */
@@ -78,7 +79,8 @@ export class Overlay {
   /** Whether something in it changes by itself. */
   get ticks() {
     const game = this.#snapshot?.game;
-    return now() < this.#splashUntil || game?.phase === 'countdown' || game?.phase === 'stuck' || game?.phase === 'dealt' || (game?.vote ?? null) !== null;
+    return now() < this.#splashUntil || game?.phase === 'countdown' || game?.phase === 'stuck' || game?.phase === 'dealt' || (game?.vote ?? null) !== null
+      || (game?.phase === 'playing' && left(game.vote_at) === 0);
   }
 
   /** @param {Snapshot} snapshot */
@@ -93,9 +95,16 @@ export class Overlay {
   /** @param {View} game @param {Snapshot} snapshot */
   #ballots(game, { room, you }) {
     const { vote } = game;
-    this.#ballot.hidden = vote === null;
-    if (vote === null) return;
-    const may = you.side !== null && !vote.yes.includes(you.side) && game.sides.some((side) => side.side === you.side);
+    const plays = game.sides.some((side) => side.side === you.side);
+    const idle = vote === null && plays && game.phase === 'playing' && left(game.vote_at) === 0;
+    this.#ballot.hidden = vote === null && !idle;
+    this.#rotate.hidden = !idle;
+    if (vote === null) {
+      setText(this.#voteText, 'No card was laid for a while.');
+      this.#yes.hidden = this.#no.hidden = true;
+      return;
+    }
+    const may = plays && you.side !== null && !vote.yes.includes(you.side);
     const who = whoIs(room, you, vote.by);
     setText(this.#voteText, `${who} ${who === 'You' ? 'ask' : 'asks'} to ${sayMotion(vote.for)} (${clock(left(vote.ends_at) ?? 0)})`);
     this.#yes.hidden = this.#no.hidden = !may;

@@ -92,7 +92,7 @@ export class Play {
     if (locked > 0) return this.#refuse(spot, `Wilds are locked for ${Math.ceil(locked / 100) / 10} s.`);
     const options = pairs(game, side, spot);
     const only = options[0];
-    if (options.length === 1 && only !== undefined && spot !== 'waste') return void this.pair(spot, only.companion.spot);
+    if (options.length === 1 && only !== undefined) return void this.pair(spot, only.companion.spot);
     if (options.length === 0 && spot !== 'waste') return this.#refuse(spot, 'No card of yours can follow the wild now.');
     this.choose(spot);
     this.#say(options.length === 0 ? 'Tap a pile if you know what lies under the wild.' : 'Wild and …? Tap the card that follows it.', '');

@@ -4,16 +4,15 @@
 import { el, setAttr } from '../../parts/el.js';
 import { left, now } from '../../parts/time.js';
 import { whoIs } from '../../room/people.js';
+import { measure } from './card.js';
 import { sayCard } from './fit.js';
 import { Air } from './fly.js';
-import { KEYS, keys } from './keys.js';
-import { measure } from './measure.js';
+import { KEYS, keys, listen } from './input.js';
 import { Overlay } from './overlay.js';
 import { Own } from './own.js';
 import { Piles } from './piles.js';
 import { Play } from './play.js';
 import { Strip } from './strip.js';
-import { listen } from './touch.js';
 
 /**
  * @typedef {import('./apply.js').View} View
@@ -45,7 +44,10 @@ export class WackeeSix extends HTMLElement {
   #followed = 0;
   #timer = 0;
   #phase = '';
-  #sizes = measure(() => [this.#piles.node, this.#own.row, this.#own.waste, ...this.#strip.node.querySelectorAll('.chip-row')]);
+  #sizes = measure(() => {
+    this.#air.forget();
+    return [this.#piles.node, this.#own.row, this.#own.waste, ...this.#strip.node.querySelectorAll('.chip-row')];
+  });
   #sides = 0;
 
   /** @param {Table} table */
@@ -119,7 +121,6 @@ export class WackeeSix extends HTMLElement {
     setAttr(this, 'data-phase', game.phase);
     setAttr(this, 'data-watching', mine === null);
     if (game.phase !== this.#phase) this.#entered(game.phase);
-    setAttr(this.#own.node, 'data-idle', game.phase === 'playing' && mine !== null && game.vote === null && left(game.vote_at) === 0);
   }
 
   /** @param {View['phase']} phase */
