@@ -36,7 +36,8 @@ export class Play {
   /** When each card last fitted somewhere. @type {Map<string, number>} */
   #fitted = new Map();
   #cool = 0;
-  #turning = false;
+  /** The turn that is under way. @type {Promise<boolean> | null} */
+  #turning = null;
   #turned = -1e9;
 
   /** @param {Scene} scene */
@@ -226,16 +227,24 @@ export class Play {
     }
   }
 
-  /** Turns three. @returns {Promise<boolean>} whether to go on with a held key or finger */
-  async turn() {
-    if (this.#turning || this.#closed()) return !this.#closed();
+  /**
+   * Turns three. While one turn is under way another wish is the same one: an answer at once would make a
+   * held key spin.
+   * @returns {Promise<boolean>} whether to go on with a held key or finger
+   */
+  turn() {
+    this.#turning ??= this.#turn().finally(() => { this.#turning = null; });
+    return this.#turning;
+  }
+
+  /** @returns {Promise<boolean>} */
+  async #turn() {
+    if (this.#closed()) return false;
     const wait = this.scene.gap() - (now() - this.#turned);
     if (wait > 0) await new Promise((done) => setTimeout(done, wait));
-    this.#turning = true;
     this.choose('');
     this.#turned = now();
     const answer = await this.scene.table.act({ do: 'turn' });
-    this.#turning = false;
     if ('ok' in answer) {
       this.scene.table.sound('turn');
       return true;
