@@ -67,7 +67,7 @@ test("a page loses its socket, says so, and gets what it missed", { timeout: 90_
   await reaches(bo, missed);
   await until(bo, () => document.querySelector("slap-banner").hidden);
   assert.equal(await bo.evaluate(() => window.states), 0, "it was resumed by the missed events, not by a whole state");
-  await bo.getByText("Your turn", { exact: false }).first().waitFor();
+  await bo.locator(".sro-say", { hasText: "Your turn" }).waitFor();
   await reaches(ana, await aTurn([ana, bo]));
   for (const page of [ana, bo]) await compareWithState(page);
 });

@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DESKTOP, PHONE } from "./support/browser.js";
+import { drawingSeen, watchDrawing } from "./support/drawing.js";
 import { addBots, arrive, call, compareWithState, deal, join, newTable, options, snapshot, until, watch } from "./support/people.js";
 import { stage } from "./support/stage.js";
 
@@ -74,6 +75,7 @@ test("a swap, its reverse and the counter-reverse, as four people see them", { t
   await options(pages[0], { window_ms: 150_000, turn_clock_ms: 0 });
   for (const [index, page] of pages.entries()) if (index) await join(page, code, NAMES[index]);
   await deal(pages);
+  for (const page of pages) await watchDrawing(page, { card: ".sro-slot, .sro-pile .sro-card", face: "data-card" });
 
   const { seat, target, page } = await untilAnOrder(pages);
   const [victim, orderer] = [NAMES[target - 1], NAMES[seat - 1]];
@@ -120,7 +122,12 @@ test("a swap, its reverse and the counter-reverse, as four people see them", { t
   const [color, number] = red.split("-");
   assert.ok(name.includes(/^\d/.test(number) ? `${color} ${number}` : number), `${name} for ${red}`);
   await third.locator(".sro-seat", { hasText: orderer }).getByText("reversed, row 7").waitFor();
-  for (const one of pages) await compareWithState(one);
+  for (const one of pages) {
+    const seen = await drawingSeen(one);
+    assert.deepEqual(seen.faults, []);
+    assert.ok(seen.most <= 1 && seen.cards > 0, JSON.stringify(seen));
+    await compareWithState(one);
+  }
 });
 
 test("a turn by keys alone, and what cannot be done is said", { timeout: 60_000 }, async () => {

@@ -60,7 +60,7 @@ export type SoundName = 'tap' | 'lay' | 'turn' | 'lost' | 'no' | 'count' | 'go' 
  * A game's element. The frame puts one in place for a room, calls `begin` once, then `update`.
  *
  * It fills its box, which is a size container (`@container (width > …)`, `cqw`, `cqh`): the window below
- * the top bar of 44 px and, in windows at least 1100 px wide, left of a rail of 260 px with log and chat.
+ * the top bar of 44 px and, in windows at least 1100 px wide, left of a rail of 272 px with log and chat.
  * Inside it the game has the players, the cards and a line for what just happened; top bar, chat, score
  * sheet, ready and rematch are the frame's. Colours and sizes: the variables in `style/base.css`.
  */

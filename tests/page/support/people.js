@@ -61,9 +61,10 @@ export async function watch(page, code) {
 /** Puts bots on the next free sides. @param {Page} page */
 export async function addBots(page, count) {
   for (let left = count; left > 0; left -= 1) {
-    const before = (await snapshot(page)).room.members.length;
-    await page.getByRole("button", { name: /^Bot on / }).first().click();
-    await until(page, (many) => document.querySelector("slap-app").store.snapshot.room.members.length > many, before);
+    const taken = new Set((await snapshot(page)).room.members.map(({ side }) => side));
+    const side = [1, 2, 3, 4, 5, 6].find((one) => !taken.has(one));
+    await page.locator(`[data-side="${side}"]`).getByRole("button", { name: /^Bot on / }).click();
+    await until(page, (side) => document.querySelector("slap-app").store.snapshot.room.members.some((member) => member.side === side), side);
   }
 }
 

@@ -37,6 +37,7 @@ export class CardFace {
     const { color, kind, number } = card ? face(card) : { color: null, kind: 'none', number: 0 };
     setAttr(this.node, 'data-color', kind === 'swap' || kind === 'reverse' ? 'order' : color);
     setAttr(this.node, 'data-kind', kind);
+    setAttr(this.node, 'data-card', card);
     this.#mark.replaceChildren(...(kind === 'none' || !color ? []
       : [kind === 'swap' || kind === 'reverse' ? icon(kind) : suit(color)]));
     setText(this.#text, kind === 'number' ? number : kind === 'none' ? '' : kind.toUpperCase());

@@ -53,6 +53,8 @@ export class SuperRackOTable extends HTMLElement {
   #ticker = 0;
   #frame = 0;
   #focusUntil = 0;
+  /** The frame of the last drawing, by its time. @type {CSSNumberish | null} */
+  #drawnAt = null;
 
   #seats = new Seats((seat) => this.#pressSeat(seat));
   #piles = new Piles({ draw: () => this.#draw(), hand: () => this.#swap(), discard: () => this.#pressDiscard() });
@@ -129,7 +131,9 @@ export class SuperRackOTable extends HTMLElement {
     this.#facts = facts;
     this.#forget(facts);
     this.#seats.note(happened);
-    this.#render();
+    // What was pressed may have been drawn in this very frame: then the rest comes in the next one.
+    if (this.#drawnAt === document.timeline.currentTime) this.#soon();
+    else this.#render();
     if (happened.some(({ e }) => e === 'dealt')) this.#focusUntil = now() + FOCUS_MS;
     this.#takeFocus();
     this.#hear(facts, before, happened);
@@ -168,6 +172,7 @@ export class SuperRackOTable extends HTMLElement {
     this.#frame = 0;
     const facts = this.#facts;
     if (!facts) return;
+    this.#drawnAt = document.timeline.currentTime;
     const { game, own, me } = facts;
     const order = this.#order;
     const shown = this.#shown(facts);
