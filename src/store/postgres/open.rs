@@ -106,9 +106,9 @@ async fn reach(
         let why = match within(clock, left_ms, options.connect()).await {
             Some(Ok(connection)) => return Ok(connection),
             Some(Err(error)) if is_final(&error) => {
-                return Err(OpenError::Refused { url: url.clone(), why: error.to_string() });
+                return Err(OpenError::Refused { url: url.clone(), why: said(&error) });
             }
-            Some(Err(error)) => error.to_string(),
+            Some(Err(error)) => said(&error),
             None => "it does not answer".to_owned(),
         };
         let retry_ms = clock.now_ms().saturating_add(POSTGRES_START_RETRY_MS);
@@ -123,6 +123,14 @@ async fn reach(
     }
 }
 
+/// What the error says, without the line of the database's own source.
+fn said(error: &Error) -> String {
+    match error {
+        Error::Database(error) => error.message().to_owned(),
+        error => error.to_string(),
+    }
+}
+
 /// Whether waiting would not help: a wrong user or password, no such database, TLS that cannot be had.
 fn is_final(error: &Error) -> bool {
     match error {
@@ -130,6 +138,8 @@ fn is_final(error: &Error) -> bool {
             // Invalid authorization, no such database, no right to use it.
             code.starts_with("28") || code == "3D000" || code == "42501"
         }),
+        // What rustls says of a certificate that it does not trust.
+        Error::Io(error) => error.kind() == std::io::ErrorKind::InvalidData,
         Error::Tls(_) | Error::Configuration(_) | Error::InvalidArgument(_) => true,
         _ => false,
     }
