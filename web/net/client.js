@@ -18,7 +18,7 @@ import { recall, remember } from './keep.js';
  * @property {(welcome: Welcome) => void} welcome
  * @property {(frame: import('../games/contract.d.ts').Clocked<import('../../proto/slapdown.d.ts').State>) => void} state
  * @property {(frame: { seq: number, events: import('../games/contract.d.ts').Event[] }) => void} events
- * @property {(frame: any) => void} rooms
+ * @property {(frame: import('../../proto/slapdown.d.ts').Rooms) => void} rooms
  * @property {() => void} line  the state of the line changed
  * @property {() => number | null} seq  the last event that the page has
  */
@@ -180,9 +180,8 @@ export class Client {
         this.#byeAfter = frame.retry_after_ms ?? 0;
         return;
       }
-      default:
-        // A newer server may say more than this page knows.
-        if (/** @type {any} */ (frame).type === 'rooms') this.ears.rooms(frame);
+      case 'rooms': return this.ears.rooms(frame);
+      // A newer server may say more than this page knows.
     }
   }
 

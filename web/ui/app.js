@@ -40,7 +40,7 @@ export class App extends HTMLElement {
   fresh = new Freshness(() => this.store.touch());
   /** What there is to play; null until it is known. @type {Catalog | null} */
   catalog = null;
-  /** The public rooms; null while the server says nothing of them. @type {any[] | null} */
+  /** The public rooms; null while nothing is known of them. @type {import('../../proto/slapdown.d.ts').RoomRow[] | null} */
   rooms = null;
   /** The name, as the server has it. */
   name = '';

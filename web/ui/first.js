@@ -146,7 +146,7 @@ export class First extends HTMLElement {
   }
 }
 
-/** What is free at a public table. @param {any} room */
+/** What is free at a public table. @param {import('../../proto/slapdown.d.ts').RoomRow} room */
 function free(room) {
   if (room.phase === 'playing') return `${room.players} playing`;
   if (room.seats_free === 0) return 'full';
@@ -157,7 +157,6 @@ function free(room) {
 async function watchRooms(app, on) {
   if (!app.client.up) return;
   const answer = await app.client.ask({ type: 'watch_rooms', on });
-  // A server without public tables does not know the word.
   if (!('ok' in answer)) app.rooms = null;
 }
 

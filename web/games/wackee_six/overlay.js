@@ -4,13 +4,17 @@
 import { el, setText } from '../../parts/el.js';
 import { clock, left, now } from '../../parts/time.js';
 import { nameOf, whoIs } from '../../room/people.js';
-import { sayMotion } from './words.js';
 
 /**
  * @typedef {import('./apply.js').View} View
  * @typedef {import('../contract.d.ts').Snapshot<View>} Snapshot
  * @typedef {import('../contract.d.ts').Table} Table
  */
+
+const MOTIONS = { rotate: 'rotate the stocks', pause: 'pause', resume: 'go on', end: 'end the match' };
+
+/** @param {keyof typeof MOTIONS} motion */
+export const sayMotion = (motion) => MOTIONS[motion];
 
 /** How long "Wackee Six!" stays. */
 const SPLASH_MS = 1_600;
@@ -119,6 +123,8 @@ export class Overlay {
   /** @param {string} big @param {string} text @param {string} label @param {() => void} does */
   #show(big, text, label, does) {
     this.#center.hidden = false;
+    // A call may wait while the race goes on: it must not lie over the piles.
+    this.#center.toggleAttribute('data-light', big === '' && text === '');
     if (this.#big.textContent !== big) {
       setText(this.#big, big);
       this.#big.toggleAttribute('data-short', big.length <= 3);
