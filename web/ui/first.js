@@ -57,7 +57,7 @@ export class First extends HTMLElement {
   #game(game) {
     const bots = el('button', { class: 'button main', type: 'button', onclick: () => this.app.playWithBots(game) }, 'Play now with bots');
     const make = el('button', { class: 'button', type: 'button', onclick: () => this.#make(game) }, 'New table');
-    const match = el('button', { class: 'button', type: 'button', hidden: true, onclick: () => this.#match(game) }, 'Find others');
+    const match = el('button', { class: 'button match', type: 'button', hidden: true, onclick: () => this.#match(game) }, 'Find others');
     this.#buttons.push(bots, make, match);
     this.#matches.push(match);
     return el('section', { class: `game-card ${game.id}` },

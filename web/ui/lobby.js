@@ -6,8 +6,8 @@ import { el, setAttr, setText } from '../parts/el.js';
 import { icon } from '../parts/icon.js';
 import { keyed } from '../parts/keyed.js';
 import { isHost, nameOf, sittersOf } from '../room/people.js';
-import './go.js';
-import { inviteBody, openInvite } from './invite.js';
+import './sheet.js';
+import { inviteBody, openInvite } from './bar.js';
 import { changed, openOptions } from './options.js';
 
 /**
@@ -119,7 +119,7 @@ export class Lobby extends HTMLElement {
   #changed = el('p', { class: 'dim lobby-options' });
   #watchers = el('p', { class: 'dim' });
   #back = el('button', { class: 'button', type: 'button', hidden: true, onclick: () => { this.room.seats = false; this.app.store.touch(); } }, 'Back to the table');
-  #go = /** @type {import('./go.js').Go} */ (document.createElement('slap-go'));
+  #go = /** @type {import('./sheet.js').Go} */ (document.createElement('slap-go'));
   #rules = el('section', { class: 'lobby-rules' });
   #code = '';
   /** @type {Map<number, Side>} */
