@@ -79,6 +79,8 @@ const scenes = {
     await played;
     await ana.getByRole("region", { name: "Score sheet" }).waitFor();
     await shoot(ana, "sheet", ["phone", "small", "lying", "desktop"]);
+    await ana.getByRole("button", { name: "See the table" }).click();
+    await shoot(ana, "folded", ["phone", "lying"]);
   },
 
   async rack() {
