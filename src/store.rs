@@ -223,6 +223,48 @@ pub trait Store: Send + Sync + 'static {
     /// When the database does not answer, or the match is not over or not in the log.
     async fn keep_replay(&self, match_id: MatchId, replay: Option<KeptReplay>) -> Result<(), Unavailable>;
 
+    /// Says that somebody was in the room at `seen_unix_ms`. A clock that was set back takes no visit away.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    async fn saw_room(&self, room: RoomId, seen_unix_ms: u64) -> Result<(), Unavailable>;
+
+    /// Rooms that were made and last visited before that time, the longest unused first, at most `limit`.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    async fn unused_rooms(
+        &self,
+        before_unix_ms: u64,
+        limit: u32,
+    ) -> Result<Vec<(RoomId, RoomCode)>, Unavailable>;
+
+    /// Deletes at most `rows_max` rows of the log of a room that was last visited before that time, and
+    /// with the last of them the room; its results stay. Nobody can revive a room of which a part is
+    /// gone. The caller sees to it that the room is not awake.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    async fn delete_room(
+        &self,
+        room: RoomId,
+        before_unix_ms: u64,
+        rows_max: u32,
+    ) -> Result<Deletion, Unavailable>;
+
+    /// Guests last seen before that time, the longest away first, at most `limit`.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    async fn unused_players(&self, before_unix_ms: u64, limit: u32) -> Result<Vec<PlayerId>, Unavailable>;
+
+    /// Takes a guest away, with the session and with the name out of all results, in one transaction
+    /// ([`Store::forget_name`]). The results stay.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    async fn forget_player(&self, player: PlayerId) -> Result<(), Unavailable>;
+
     /// Whether data can be written now.
     ///
     /// # Errors
@@ -232,6 +274,20 @@ pub trait Store: Send + Sync + 'static {
     /// Commits what waits and lets go of the files. Later calls fail.
     async fn close(&self);
 }
+
+/// What became of a part of a room's deletion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Deletion {
+    /// There is more to delete.
+    Begun,
+    /// The room is gone.
+    Done,
+    /// Somebody has visited it meanwhile, or it is not there: nothing was done.
+    Kept,
+}
+
+/// Why a room is set aside of which only a part is left.
+const DELETED_IN_PART: &str = "nobody used it, and it is being deleted";
 
 /// One batch of a room.
 #[derive(Debug, Clone)]

@@ -11,13 +11,15 @@ use tokio::sync::oneshot;
 
 use super::check::check;
 use super::{
-    Append, AppendError, BoardLine, BoardPlace, Claim, KeptReplay, Loaded, LogRow, MatchPlace, MatchRecord,
-    PlayerRecord, RoomRecord, RoundRecord, SessionChange, SessionRecord, Standing, Store, Unavailable,
+    Append, AppendError, BoardLine, BoardPlace, Claim, Deletion, KeptReplay, Loaded, LogRow, MatchPlace,
+    MatchRecord, PlayerRecord, RoomRecord, RoundRecord, SessionChange, SessionRecord, Standing, Store,
+    Unavailable,
 };
 use crate::games::GameKind;
 use crate::ids::{MatchId, PlayerId, RoomCode, RoomId, SessionId};
 
 mod results;
+mod unused;
 
 /// What happens to an append, instead of the usual.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,6 +55,7 @@ struct Room {
     epoch: u64,
     log: Vec<LogRow>,
     snapshot: Option<(u64, bytes::Bytes)>,
+    seen_unix_ms: u64,
 }
 
 impl MemoryStore {
@@ -123,6 +126,7 @@ impl Inner {
             epoch: append.epoch,
             log: Vec::new(),
             snapshot: None,
+            seen_unix_ms: new.made_unix_ms,
         });
         if let Some(fresh) = fresh {
             self.rooms.insert(append.room, fresh);
@@ -149,6 +153,14 @@ impl Inner {
             self.results.keep(append.room, record);
         }
         Ok(())
+    }
+
+    fn forget_name(&mut self, player: PlayerId) {
+        let people = self.rounds.values_mut().flat_map(|round| &mut round.sides);
+        for person in people.flat_map(|side| &mut side.people).filter(|person| person.player == player) {
+            person.name.clear();
+        }
+        self.results.forget_name(player);
     }
 
     fn change_session(&mut self, change: SessionChange) {
@@ -362,12 +374,7 @@ impl Store for MemoryStore {
     }
 
     async fn forget_name(&self, player: PlayerId) -> Result<(), Unavailable> {
-        let mut inner = self.up()?;
-        let people = inner.rounds.values_mut().flat_map(|round| &mut round.sides);
-        for person in people.flat_map(|side| &mut side.people).filter(|person| person.player == player) {
-            person.name.clear();
-        }
-        inner.results.forget_name(player);
+        self.up()?.forget_name(player);
         Ok(())
     }
 
@@ -395,6 +402,39 @@ impl Store for MemoryStore {
 
     async fn keep_replay(&self, match_id: MatchId, replay: Option<KeptReplay>) -> Result<(), Unavailable> {
         self.up()?.keep_replay(match_id, replay)
+    }
+
+    async fn saw_room(&self, room: RoomId, seen_unix_ms: u64) -> Result<(), Unavailable> {
+        if let Some(room) = self.up()?.rooms.get_mut(&room) {
+            room.seen_unix_ms = room.seen_unix_ms.max(seen_unix_ms);
+        }
+        Ok(())
+    }
+
+    async fn unused_rooms(
+        &self,
+        before_unix_ms: u64,
+        limit: u32,
+    ) -> Result<Vec<(RoomId, RoomCode)>, Unavailable> {
+        Ok(self.up()?.unused_rooms(before_unix_ms, limit))
+    }
+
+    async fn delete_room(
+        &self,
+        room: RoomId,
+        before_unix_ms: u64,
+        rows_max: u32,
+    ) -> Result<Deletion, Unavailable> {
+        Ok(self.up()?.delete_room(room, before_unix_ms, rows_max))
+    }
+
+    async fn unused_players(&self, before_unix_ms: u64, limit: u32) -> Result<Vec<PlayerId>, Unavailable> {
+        Ok(self.up()?.unused_players(before_unix_ms, limit))
+    }
+
+    async fn forget_player(&self, player: PlayerId) -> Result<(), Unavailable> {
+        self.up()?.forget_player(player);
+        Ok(())
     }
 
     async fn health(&self) -> Result<(), Unavailable> {

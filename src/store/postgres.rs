@@ -14,8 +14,8 @@ use async_trait::async_trait;
 use tokio::sync::Mutex;
 
 use super::{
-    Append, AppendError, BoardLine, BoardPlace, Claim, KeptReplay, Loaded, LogRow, MatchPlace, MatchRecord,
-    PlayerRecord, RoomRecord, RoundRecord, SessionRecord, Standing, Store, Unavailable,
+    Append, AppendError, BoardLine, BoardPlace, Claim, Deletion, KeptReplay, Loaded, LogRow, MatchPlace,
+    MatchRecord, PlayerRecord, RoomRecord, RoundRecord, SessionRecord, Standing, Store, Unavailable,
 };
 use crate::clock::{Clock, within};
 use crate::games::GameKind;
@@ -35,6 +35,7 @@ mod read;
 mod replays;
 mod rounds;
 mod turns;
+mod unused;
 mod url;
 
 pub use open::{MIGRATIONS, OpenError};
@@ -246,6 +247,37 @@ impl Store for PostgresStore {
                 Box::pin(async move { replays::keep(connection, match_id, replay.as_ref()).await })
             })
             .await
+    }
+
+    async fn saw_room(&self, room: RoomId, seen_unix_ms: u64) -> Result<(), Unavailable> {
+        self.calls.call(move |connection| Box::pin(unused::saw_room(connection, room, seen_unix_ms))).await
+    }
+
+    async fn unused_rooms(
+        &self,
+        before_unix_ms: u64,
+        limit: u32,
+    ) -> Result<Vec<(RoomId, RoomCode)>, Unavailable> {
+        self.calls.call(move |connection| Box::pin(unused::rooms(connection, before_unix_ms, limit))).await
+    }
+
+    async fn delete_room(
+        &self,
+        room: RoomId,
+        before_unix_ms: u64,
+        rows_max: u32,
+    ) -> Result<Deletion, Unavailable> {
+        self.calls
+            .call(move |connection| Box::pin(unused::delete_room(connection, room, before_unix_ms, rows_max)))
+            .await
+    }
+
+    async fn unused_players(&self, before_unix_ms: u64, limit: u32) -> Result<Vec<PlayerId>, Unavailable> {
+        self.calls.call(move |connection| Box::pin(unused::players(connection, before_unix_ms, limit))).await
+    }
+
+    async fn forget_player(&self, player: PlayerId) -> Result<(), Unavailable> {
+        self.calls.call(move |connection| Box::pin(unused::forget_player(connection, player))).await
     }
 
     async fn health(&self) -> Result<(), Unavailable> {

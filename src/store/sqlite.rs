@@ -14,8 +14,8 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::{
-    Append, AppendError, BoardLine, BoardPlace, Claim, KeptReplay, Loaded, LogRow, MatchPlace, MatchRecord,
-    PlayerRecord, RoomRecord, RoundRecord, SessionRecord, Standing, Store, Unavailable,
+    Append, AppendError, BoardLine, BoardPlace, Claim, Deletion, KeptReplay, Loaded, LogRow, MatchPlace,
+    MatchRecord, PlayerRecord, RoomRecord, RoundRecord, SessionRecord, Standing, Store, Unavailable,
 };
 use crate::games::GameKind;
 use crate::ids::{MatchId, PlayerId, RoomCode, RoomId, SessionId};
@@ -33,6 +33,7 @@ mod people;
 mod read;
 mod replays;
 mod rounds;
+mod unused;
 mod writer;
 
 pub use open::{MIGRATIONS, OpenError};
@@ -264,6 +265,38 @@ impl Store for SqliteStore {
 
     async fn keep_replay(&self, match_id: MatchId, replay: Option<KeptReplay>) -> Result<(), Unavailable> {
         self.change(Work::KeepReplay(match_id, replay)).await.map(|_| ())
+    }
+
+    async fn saw_room(&self, room: RoomId, seen_unix_ms: u64) -> Result<(), Unavailable> {
+        self.change(Work::SawRoom(room, seen_unix_ms)).await.map(|_| ())
+    }
+
+    async fn unused_rooms(
+        &self,
+        before_unix_ms: u64,
+        limit: u32,
+    ) -> Result<Vec<(RoomId, RoomCode)>, Unavailable> {
+        unused::rooms(&self.readers, before_unix_ms, limit).await
+    }
+
+    async fn delete_room(
+        &self,
+        room: RoomId,
+        before_unix_ms: u64,
+        rows_max: u32,
+    ) -> Result<Deletion, Unavailable> {
+        match self.change(Work::DeleteRoom(room, before_unix_ms, rows_max)).await? {
+            Reply::Deletion(deletion) => Ok(deletion),
+            _ => Err(mixed_up()),
+        }
+    }
+
+    async fn unused_players(&self, before_unix_ms: u64, limit: u32) -> Result<Vec<PlayerId>, Unavailable> {
+        unused::players(&self.readers, before_unix_ms, limit).await
+    }
+
+    async fn forget_player(&self, player: PlayerId) -> Result<(), Unavailable> {
+        self.change(Work::ForgetPlayer(player)).await.map(|_| ())
     }
 
     async fn health(&self) -> Result<(), Unavailable> {

@@ -6,6 +6,7 @@
 mod contract;
 mod contract_people;
 mod contract_results;
+mod contract_unused;
 mod crash;
 mod faults;
 mod make;
@@ -54,7 +55,8 @@ macro_rules! contract {
             let files = concat!(
                 include_str!("contract.rs"),
                 include_str!("contract_people.rs"),
-                include_str!("contract_results.rs")
+                include_str!("contract_results.rs"),
+                include_str!("contract_unused.rs")
             );
             let written: Vec<_> = files
                 .lines()
@@ -106,4 +108,8 @@ contract! {
     contract_results::a_replay_takes_the_place_of_the_rows
     contract_results::rows_that_are_needed_stay
     contract_results::a_match_without_a_replay_stays_in_the_log
+    contract_unused::the_longest_unused_rooms_are_named_first
+    contract_unused::an_unused_room_goes_in_parts_and_nobody_sees_half_of_it
+    contract_unused::the_longest_absent_guests_are_named_first
+    contract_unused::a_guest_who_goes_leaves_no_trace_but_results
 }

@@ -65,6 +65,14 @@ impl Results {
         all.take(limit as usize).cloned().collect()
     }
 
+    /// The log of a room goes: what is not in a replay by now never will be.
+    pub fn give_up_replays_of(&mut self, room: RoomId) {
+        let of_room = self.matches.values_mut().filter(|over| over.room == room);
+        for over in of_room.filter(|over| over.events_in == EventsIn::Log) {
+            over.events_in = EventsIn::LogForGood;
+        }
+    }
+
     pub fn forget_name(&mut self, player: PlayerId) {
         let people = self.matches.values_mut().flat_map(|over| &mut over.record.sides);
         for one in people.flat_map(|side| &mut side.people).filter(|one| one.person.player == player) {

@@ -60,7 +60,7 @@ async fn make_room(
     new: NewRoom,
 ) -> Result<Result<(), AppendError>, Failed> {
     let made = sqlx::query(
-        "INSERT INTO rooms (id, code, game, epoch, made_unix_ms) VALUES ($1, $2, $3, $4, $5) \
+        "INSERT INTO rooms (id, code, game, epoch, made_unix_ms, seen_unix_ms) VALUES ($1, $2, $3, $4, $5, $5) \
          ON CONFLICT DO NOTHING",
     )
     .bind(room.0)

@@ -15,6 +15,7 @@ use crate::limits::{POSTGRES_MIGRATE_MS, POSTGRES_START_MS, POSTGRES_START_RETRY
 /// The migrations in this binary, oldest first: version, name, text. A new file is one more line.
 pub const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "first", include_str!("../../../migrations/postgres/0001_first.sql")),
+    (2, "unused", include_str!("../../../migrations/postgres/0002_unused.sql")),
     (3, "results", include_str!("../../../migrations/postgres/0003_results.sql")),
 ];
 

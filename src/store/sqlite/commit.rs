@@ -7,7 +7,7 @@
 use sqlx::{Connection, SqliteConnection};
 
 use super::writer::{Reply, Work};
-use super::{log, matches, people, replays, rounds};
+use super::{log, matches, people, replays, rounds, unused};
 use crate::store::{Append, AppendError, Unavailable};
 
 /// What came of each piece of work, in order.
@@ -84,6 +84,12 @@ async fn change(
         }
         Work::SetFullUpdates(player, session, full) => {
             people::set_full_updates(database, *player, *session, *full).await?;
+        }
+        Work::ForgetPlayer(player) => unused::forget_player(database, *player).await?,
+        Work::SawRoom(room, seen) => unused::saw_room(database, *room, *seen).await?,
+        Work::DeleteRoom(room, before, rows_max) => {
+            let deletion = unused::delete_room(database, *room, *before, *rows_max).await?;
+            return Ok(Ok(Reply::Deletion(deletion)));
         }
         Work::ForgetName(player) => matches::forget_name(database, *player).await?,
         Work::KeepReplay(match_id, replay) => {

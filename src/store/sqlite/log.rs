@@ -18,7 +18,8 @@ pub(super) async fn make_room(
     new: NewRoom,
 ) -> Result<Result<(), AppendError>, sqlx::Error> {
     let made = sqlx::query(
-        "INSERT INTO rooms (id, code, game, epoch, made_unix_ms) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        "INSERT INTO rooms (id, code, game, epoch, made_unix_ms, seen_unix_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?5) \
+         ON CONFLICT DO NOTHING",
     )
     .bind(room.0)
     .bind(new.code.as_str())

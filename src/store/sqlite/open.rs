@@ -19,6 +19,7 @@ use crate::limits::{STORE_BUSY_MS, STORE_READERS, STORE_SLOW_MS, WAL_BYTES_MAX};
 /// Not `sqlx::migrate!`: that would not notice a new file without a build script.
 pub const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "first", include_str!("../../../migrations/sqlite/0001_first.sql")),
+    (2, "unused", include_str!("../../../migrations/sqlite/0002_unused.sql")),
     (3, "results", include_str!("../../../migrations/sqlite/0003_results.sql")),
 ];
 

@@ -16,7 +16,9 @@ use super::checkpoint::Written;
 use super::commit::{Results, commit};
 use crate::ids::{MatchId, PlayerId, RoomCode, RoomId, SessionId};
 use crate::limits::COMMIT_ROWS_MAX;
-use crate::store::{Append, AppendError, Claim, KeptReplay, PlayerRecord, SessionRecord, Unavailable};
+use crate::store::{
+    Append, AppendError, Claim, Deletion, KeptReplay, PlayerRecord, SessionRecord, Unavailable,
+};
 
 /// What the writer is asked for.
 #[derive(Debug)]
@@ -32,6 +34,9 @@ pub(super) enum Work {
     SetFullUpdates(PlayerId, SessionId, bool),
     ForgetRoom(PlayerId, RoomCode),
     ForgetName(PlayerId),
+    ForgetPlayer(PlayerId),
+    SawRoom(RoomId, u64),
+    DeleteRoom(RoomId, u64, u32),
     KeepReplay(MatchId, Option<KeptReplay>),
     Beat,
 }
@@ -63,6 +68,7 @@ pub(super) enum Reply {
     Done,
     Claim(Claim),
     Session(SessionRecord),
+    Deletion(Deletion),
 }
 
 /// A piece of work and who waits for it.
