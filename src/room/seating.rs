@@ -116,11 +116,7 @@ pub fn ready<G: Game>(
     }
     let Some(place) = member.place else { return Err((&code::NOT_SEATED).into()) };
     if ready {
-        let own: Vec<Place> =
-            state.places(None).into_iter().filter(|other| other.side == place.side).collect();
-        if let Err((code, Some(_))) = G::may_deal(&own, &state.options.game) {
-            return Err(code.into());
-        }
+        side_is_whole(state, place)?;
     }
     // Entropy that comes again replaces the former; without a change there is nothing to tell.
     if ready != member.ready || (ready && entropy.is_some() && entropy != member.entropy) {
@@ -128,6 +124,20 @@ pub fn ready<G: Game>(
         draft.room(RoomEvent::Ready { player: member.player, ready, entropy });
     }
     Ok(())
+}
+
+/// Whether the roles of the place's side fit together (ruling 9).
+fn side_is_whole<G: Game>(state: &RoomState<G>, place: Place) -> Result<(), Refused> {
+    let own: Vec<Place> = state.places(None).into_iter().filter(|other| other.side == place.side).collect();
+    match G::may_deal(&own, &state.options.game) {
+        Err((code, Some(_))) => Err(code.into()),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a member could say that they are ready.
+pub fn may_be_ready<G: Game>(state: &RoomState<G>, member: &Member) -> bool {
+    member.place.is_some_and(|place| side_is_whole(state, place).is_ok())
 }
 
 /// Puts a bot on a place.

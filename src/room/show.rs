@@ -4,7 +4,9 @@ use super::event::{Event, RoomEvent, Word};
 use super::member::Member;
 use super::request::As;
 use super::state::RoomState;
-use super::view::{ChatView, DealView, MemberView, RoomPhase, RoomShown, RoomView, TotalView, You};
+use super::view::{
+    ChatView, DealView, MemberView, RoomPhase, RoomShown, RoomView, TotalView, VacatedView, You,
+};
 use crate::games::{Driver, Game, RoomTime, Side, Viewer};
 use crate::ids::PlayerId;
 use crate::limits::ANYONE_MAY_START_MS;
@@ -51,6 +53,7 @@ pub fn room<G: Game>(state: &RoomState<G>, now: RoomTime) -> RoomView {
         phase: state.phase,
         deal: DealView { round: state.deal.round, commit: hex::encode(state.deal.commit) },
         members: state.members.iter().map(|member| shown_member(state, member, now)).collect(),
+        vacated: vacated(state),
         totals: totals(&state.totals),
         winners: state.winners.clone(),
         chat: state.chat.iter().map(|(seq, player, word)| chat_line(*seq, *player, word)).collect(),
@@ -173,6 +176,21 @@ fn shown_member<G: Game>(state: &RoomState<G>, member: &Member, now: RoomTime) -
         bot_in: bot_in(state, member, now),
         ..newcomer(member)
     }
+}
+
+/// The places of the present round on which nobody sits any more.
+fn vacated<G: Game>(state: &RoomState<G>) -> Vec<VacatedView> {
+    let empty = state.chairs.iter().filter(|(seat, _)| state.at_seat(**seat).is_none());
+    let shown = empty.map(|(_, chair)| {
+        let owner = state.members.iter().find(|member| member.claim == Some(chair.place));
+        VacatedView {
+            side: chair.place.side,
+            role: chair.place.role,
+            player: owner.map(|member| member.player),
+            played_by_bot: chair.driver == Driver::Bot,
+        }
+    });
+    shown.collect()
 }
 
 /// What remains until a bot stands in for somebody.

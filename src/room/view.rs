@@ -63,6 +63,8 @@ pub struct RoomView {
     pub deal: DealView,
     /// Everybody in the room, in the order in which they came.
     pub members: Vec<MemberView>,
+    /// Places of the present round on which nobody sits any more.
+    pub vacated: Vec<VacatedView>,
     /// What each side has; in Super Rack-O games won.
     pub totals: Vec<TotalView>,
     /// The winners of the match; empty but in `over`.
@@ -147,6 +149,20 @@ pub struct MemberView {
     /// When a bot will stand in; null when none will.
     #[ts(type = "number | null")]
     pub bot_in: Option<u64>,
+}
+
+/// A place of the present round whose owner stood up or was removed. Who left has the place kept, and is
+/// still a member, `gone`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct VacatedView {
+    /// The side.
+    pub side: Side,
+    /// The role; null in games without roles.
+    pub role: Option<Role>,
+    /// Who may sit there again before the round is over; null when nobody may.
+    pub player: Option<PlayerId>,
+    /// Whether a bot plays it.
+    pub played_by_bot: bool,
 }
 
 /// A side's total.

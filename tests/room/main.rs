@@ -11,6 +11,7 @@ mod coming;
 mod deadlines;
 mod fragile;
 mod host;
+mod ladder;
 mod life;
 mod pacing;
 mod rack;

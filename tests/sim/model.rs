@@ -5,13 +5,13 @@ use slapdown::games::wackee_six::shown::{DealtSide, StockCount};
 use slapdown::games::wackee_six::spot::Spot;
 use slapdown::games::wackee_six::view::{Ms, PhaseName, PileView, SideView, VoteView};
 use slapdown::games::wackee_six::{Card, Rank, Shown, View, WackeeSix};
-use slapdown::games::{Game, RoomTime, Side};
+use slapdown::games::{Game, Role, RoomTime, Side};
 use slapdown::ids::PlayerId;
 use slapdown::limits::CHAT_KEPT;
 use slapdown::room::request::Emote;
 use slapdown::room::show;
 use slapdown::room::state::RoomState;
-use slapdown::room::view::{ChatView, MemberView, RoomPhase, RoomShown, RoomView, You};
+use slapdown::room::view::{ChatView, MemberView, RoomPhase, RoomShown, RoomView, VacatedView, You};
 
 /// A client's picture of the room.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -93,6 +93,14 @@ impl Model {
         chat.push(ChatView { seq: self.seq, player, text, emote });
     }
 
+    /// In the middle of a round a place stays when nobody sits there any more.
+    fn vacate(&mut self, member: &MemberView, player: Option<PlayerId>) {
+        let (RoomPhase::Playing, Some(side)) = (self.room.phase, member.side) else { return };
+        let (role, played_by_bot) = (member.role, member.played_by_bot);
+        self.room.vacated.push(VacatedView { side, role, player, played_by_bot });
+        self.room.vacated.sort_by_key(|place| (place.side, place.role == Some(Role::Deck)));
+    }
+
     fn take_ready_back(&mut self) {
         for member in &mut self.room.members {
             member.ready = member.bot.is_some();
@@ -104,6 +112,11 @@ impl Model {
             RoomShown::RoomCreated | RoomShown::ClockStood { .. } | RoomShown::Slept => {}
             RoomShown::Joined { member } => self.room.members.push(member),
             RoomShown::Left { player, .. } => {
+                let left = self.member(player).clone();
+                self.vacate(&left, None);
+                for place in self.room.vacated.iter_mut().filter(|place| place.player == Some(player)) {
+                    place.player = None;
+                }
                 self.room.members.retain(|member| member.player != player);
                 self.without_host(player);
             }
@@ -119,6 +132,7 @@ impl Model {
                 }
             }
             RoomShown::Seated { player, side, role } => {
+                self.room.vacated.retain(|place| (place.side, place.role) != (side, role));
                 let member = self.member(player);
                 (member.side, member.role, member.ready) = (Some(side), role, member.bot.is_some());
                 if self.you.player == player {
@@ -126,6 +140,8 @@ impl Model {
                 }
             }
             RoomShown::Stood { player } => {
+                let stood = self.member(player).clone();
+                self.vacate(&stood, Some(player));
                 let member = self.member(player);
                 (member.side, member.role, member.ready, member.played_by_bot) = (None, None, false, false);
                 if self.you.player == player {
@@ -138,10 +154,12 @@ impl Model {
                 member.online = online;
                 member.gone &= !online;
             }
-            RoomShown::StandIn { player, played_by_bot, .. } => {
-                if let Some(player) = player {
-                    self.member(player).played_by_bot = played_by_bot;
-                }
+            RoomShown::StandIn { player: Some(player), played_by_bot, .. } => {
+                self.member(player).played_by_bot = played_by_bot;
+            }
+            RoomShown::StandIn { player: None, side, role, played_by_bot } => {
+                let of = |place: &&mut VacatedView| (Some(place.side), place.role) == (side, role);
+                self.room.vacated.iter_mut().find(of).expect("an empty place").played_by_bot = played_by_bot;
             }
             RoomShown::Chat { player, text } => self.said(player, Some(text), None),
             RoomShown::React { player, emote } => self.said(player, None, Some(emote)),
@@ -176,6 +194,7 @@ impl Model {
             RoomShown::RoundEnded { phase, totals, winners } => {
                 (self.room.phase, self.room.totals, self.room.winners) = (phase, totals, winners);
                 self.room.members.retain(|member| !member.gone);
+                self.room.vacated.clear();
                 for member in &mut self.room.members {
                     member.played_by_bot = false;
                 }

@@ -230,6 +230,7 @@ fn room<G: Game>(role: Option<Role>) -> RoomView {
             },
             bot(role),
         ],
+        vacated: Vec::new(),
         totals: totals(),
         winners: Vec::new(),
         chat: vec![ChatView { seq: 9, player: ALICE, text: Some("good luck".into()), emote: None }],
