@@ -959,6 +959,10 @@ deal: DealView,
  */
 members: Array<MemberView>,
 /**
+ * Places of the present round on which nobody sits any more.
+ */
+vacated: Array<VacatedView>,
+/**
  * What each side has; in Super Rack-O games won.
  */
 totals: Array<TotalView>,
@@ -1537,6 +1541,28 @@ player: PlayerId, };
  * What a client is sent when something happens in its room.
  */
 export type Updates = "events" | "full";
+
+/**
+ * A place of the present round whose owner stood up or was removed. Who left has the place kept, and is
+ * still a member, `gone`.
+ */
+export type VacatedView = {
+/**
+ * The side.
+ */
+side: Side,
+/**
+ * The role; null in games without roles.
+ */
+role: Role | null,
+/**
+ * Who may sit there again before the round is over; null when nobody may.
+ */
+player: PlayerId | null,
+/**
+ * Whether a bot plays it.
+ */
+played_by_bot: boolean, };
 
 /**
  * Who can find a room.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::lobby::names::NameFilter;
 use crate::lobby::{Grounds, Lobby};
 use crate::server::Site;
 use crate::server::desk::Desk;
@@ -22,9 +23,15 @@ impl App {
     /// The server on these grounds. [`Site`]'s origins and proxies are for the caller to set.
     #[must_use]
     pub fn new(grounds: Grounds, shutdown: Shutdown) -> Self {
+        Self::with_names(grounds, NameFilter::default(), shutdown)
+    }
+
+    /// The same, with names that the host does not want.
+    #[must_use]
+    pub fn with_names(grounds: Grounds, names: NameFilter, shutdown: Shutdown) -> Self {
         let clock = Arc::clone(&grounds.clock);
         let lobby = Lobby::new(grounds);
-        let desk = Arc::new(Desk::new(Arc::clone(&lobby)));
+        let desk = Arc::new(Desk::new(Arc::clone(&lobby), names));
         let sessions = Arc::new(Sessions(Arc::clone(&desk)));
         let site = Site::new(clock, Arc::clone(&desk) as Arc<_>, sessions, shutdown);
         Self { lobby, desk, site }

@@ -72,6 +72,7 @@ codes! {
     UNKNOWN_ACTION = "unknown_action", No, "This game does not know that action; see detail.nearest.";
     TOO_LONG = "too_long", No, "The text is too long; shorten it.";
     BAD_NAME = "bad_name", No, "The name needs at least one visible letter and at most the stated number; choose another.";
+    NAME_REFUSED = "name_refused", No, "The host of this server does not allow that name; choose another.";
     BAD_TEXT = "bad_text", No, "The text shows nothing; write something.";
     BAD_OPTION = "bad_option", No, "An option does not take that value; detail.takes says what it takes.";
     // The connection and the session.
@@ -81,7 +82,9 @@ codes! {
     STALE_ID = "stale_id", No, "The id is not above the last one and its answer is no longer kept; use a higher id.";
     TOO_MANY_FRAMES = "too_many_frames", Same, "Too many frames; nothing was done. Wait retry_after_ms and send it again.";
     TOO_MANY_TRIES = "too_many_tries", Same, "Too many tries from this address; wait retry_after_ms.";
+    PLAYER_NOT_FOUND = "player_not_found", No, "No guest has that id; they may have deleted themselves.";
     // Finding and entering rooms.
+    TOO_MANY_ROOMS = "too_many_rooms", Later, "You have made as many rooms as a guest may for now; use one of them, or wait.";
     NO_ROOM = "no_room", No, "You are in no room; create or join one first.";
     ROOM_NOT_FOUND = "room_not_found", No, "No room has that code; check its letters.";
     ALREADY_IN_ROOM = "already_in_room", No, "You are in a room already (detail.code); leave it first.";

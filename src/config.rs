@@ -51,6 +51,10 @@ pub struct Config {
     #[arg(long, env = "SLAPDOWN_TRUSTED_PROXY", value_name = "ADDRESS", value_delimiter = ',')]
     pub trusted_proxy: Vec<Range>,
 
+    /// A file with names that nobody may take, one a line; `*word*` is not allowed inside of words either.
+    #[arg(long, env = "SLAPDOWN_NAME_FILTER", value_name = "FILE")]
+    pub name_filter: Option<PathBuf>,
+
     /// How log lines look. They go to stderr.
     #[arg(long, env = "SLAPDOWN_LOG_FORMAT", value_name = "FORMAT", default_value = "text")]
     pub log_format: LogFormat,

@@ -135,6 +135,31 @@ pub const MATCH_TRIES_MAX: usize = 8;
 /// milliseconds.
 pub const MATCH_FILL_AFTER_MS: u64 = 20_000;
 
+// Guests and what they make.
+
+/// Rooms awake at once that one guest made, in rooms.
+pub const ROOMS_AWAKE_PER_GUEST_MAX: usize = 10;
+/// Rooms that one guest may make at once, in rooms.
+pub const ROOMS_MADE_BURST: u32 = 30;
+/// Rooms that one guest may make over time, in rooms an hour.
+pub const ROOMS_MADE_PER_HOUR: u32 = 60;
+/// Lines of a host's list of names that are not wanted, in lines.
+pub const NAME_FILTER_LINES_MAX: usize = 10_000;
+/// The file of that list, in bytes.
+pub const NAME_FILTER_BYTES_MAX: u64 = 1024 * 1024;
+/// Time after the last visit until a room is deleted, in milliseconds.
+pub const ROOM_UNUSED_MS: u64 = 30 * 24 * 60 * 60 * 1_000;
+/// Time after the last visit until a guest is deleted, in milliseconds.
+pub const GUEST_UNUSED_MS: u64 = 90 * 24 * 60 * 60 * 1_000;
+/// Time between two looks for unused rooms and guests, in milliseconds.
+pub const SWEEP_EVERY_MS: u64 = 10 * 60 * 1_000;
+/// Time between two looks while there is more, in milliseconds.
+pub const SWEEP_PAUSE_MS: u64 = 1_000;
+/// Unused rooms, and guests, that one look takes away, in each.
+pub const SWEEP_MAX: u32 = 100;
+/// Rows of a room's log that are deleted at once, in rows.
+pub const DELETE_ROWS_MAX: u32 = 2_000;
+
 // People.
 
 /// A name, in letters as people see them.
@@ -225,6 +250,7 @@ const _: () = assert!(SOCKET_WRITE_BYTES_MAX > SOCKET_BUFFER_BYTES + OUTBOX_BYTE
 const _: () = assert!(OUTBOX_BYTES_MAX > FRAME_BYTES_MAX);
 // A ping unanswered when the next one is due ends a connection, so the silence lasts for two of them.
 const _: () = assert!(SILENT_PEER_MS == 2 * PING_EVERY_MS);
+const _: () = assert!(ROOM_UNUSED_MS > EMPTY_ROOM_MS && GUEST_UNUSED_MS > SESSION_MS);
 const _: () = assert!(UNGREETED_MAX < CONNECTIONS_MAX);
 const _: () = assert!(UNGREETED_PER_ADDRESS_MAX < UNGREETED_MAX);
 const _: () = assert!(CLOSE_MS < DRAIN_SOCKETS_MS && DRAIN_SOCKETS_MS < DRAIN_MS);

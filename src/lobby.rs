@@ -17,18 +17,22 @@ use crate::chance::Chance;
 use crate::clock::Clock;
 use crate::code::{self, Code};
 use crate::games::GameKind;
-use crate::ids::RoomCode;
+use crate::ids::{PlayerId, RoomCode};
 use crate::limits::ROOMS_MAX;
 use crate::room::RoomHandle;
 use crate::room::answer::Refused;
 use crate::room::request::Visibility;
 use crate::store::Store;
 use board::Board;
+use makers::Makers;
 
 pub mod board;
 pub mod guests;
+mod makers;
 pub mod meeting;
+pub mod names;
 pub mod people;
+mod unused;
 mod wake;
 
 /// Makes a source of chance for whoever needs one.
@@ -53,6 +57,7 @@ pub struct Lobby {
     /// aside.
     panics: DashMap<RoomCode, (u64, u32)>,
     board: Arc<Board>,
+    makers: Arc<Makers>,
     /// Held while a room is opened for strangers. An asynchronous lock on purpose: it is held while the
     /// store keeps the new room, and only others who would open one wait for it.
     opening: tokio::sync::Mutex<()>,
@@ -82,6 +87,7 @@ impl Lobby {
             rooms: DashMap::new(),
             panics: DashMap::new(),
             board: Arc::default(),
+            makers: Arc::default(),
             opening: tokio::sync::Mutex::new(()),
             tasks: TaskTracker::new(),
         })
@@ -102,12 +108,13 @@ impl Lobby {
         self.rooms.len()
     }
 
-    /// Makes a room, with nobody in it yet.
+    /// Makes a room for a guest, with nobody in it yet.
     ///
     /// # Errors
-    /// A bad option, too many rooms, or no store.
+    /// A bad option, too many rooms (of the guest or in all), or no store.
     pub async fn create(
         self: &Arc<Self>,
+        maker: PlayerId,
         game: GameKind,
         options: &Map<String, Value>,
         visibility: Visibility,
@@ -115,7 +122,7 @@ impl Lobby {
         if self.rooms.len() >= ROOMS_MAX {
             return Err((&code::OVERLOADED).into());
         }
-        game.with(wake::Make { lobby: Arc::clone(self), options, visibility }).await
+        game.with(wake::Make { lobby: Arc::clone(self), maker, options, visibility }).await
     }
 
     /// The room with that code, woken if it sleeps.

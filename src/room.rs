@@ -184,6 +184,16 @@ impl RoomHandle {
         let _ = self.mailbox.send(self.letter(Mail::Detach { player, conn })).await;
     }
 
+    /// Takes somebody out who is deleted, with the name; comes back whether that is kept.
+    ///
+    /// # Errors
+    /// [`Gone`] when the task has ended.
+    pub async fn forget(&self, player: PlayerId) -> Result<bool, Gone> {
+        let (done, kept) = oneshot::channel();
+        self.mailbox.send(self.letter(Mail::Forget { player, done })).await.map_err(|_| Gone)?;
+        kept.await.map_err(|_| Gone)
+    }
+
     /// What the room looks like from outside.
     ///
     /// # Errors

@@ -25,6 +25,16 @@ pub fn line(text: &str) -> Result<String, &'static Code> {
     bounded(text, CHAT_LETTERS_MAX, CHAT_BYTES_MAX, &code::BAD_TEXT)
 }
 
+/// A text as it is compared with another: without marks, case and signs, so that spellings that look
+/// alike are alike. Words stay apart by one space. Never shown.
+#[must_use]
+pub fn folded(text: &str) -> String {
+    let plain = text.nfkd().filter(|letter| !unicode_normalization::char::is_combining_mark(*letter));
+    let lower: String = plain.flat_map(char::to_lowercase).collect();
+    let words = lower.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join(" ")
+}
+
 fn bounded(
     text: &str,
     letters_max: usize,

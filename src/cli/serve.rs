@@ -12,8 +12,9 @@ use crate::app::App;
 use crate::chance::SystemChance;
 use crate::clock::{Clock, SystemClock, within};
 use crate::config::{Config, SqliteSync, reachable};
-use crate::limits::{CONNECTIONS_MAX, DESCRIPTORS_RESERVED, DRAIN_MS};
+use crate::limits::{CONNECTIONS_MAX, DESCRIPTORS_RESERVED, DRAIN_MS, NAME_FILTER_BYTES_MAX};
 use crate::lobby::Grounds;
+use crate::lobby::names::NameFilter;
 use crate::server::share::Share;
 use crate::server::slots::Caps;
 use crate::server::{self, listen, qr};
@@ -50,6 +51,7 @@ async fn serve(config: &Config, clock: Arc<SystemClock>) -> Result<(), Failure> 
     tokio::spawn(async move { ticking.tick().await });
     let shutdown = Shutdown::new();
     heed_signals(shutdown.clone())?;
+    let names = read_names(config)?;
     let (listener, address) = bind(config.listen())?;
     let (store, data) = tokio::select! {
         opened = open_store(config, clock.clone()) => opened?,
@@ -58,7 +60,7 @@ async fn serve(config: &Config, clock: Arc<SystemClock>) -> Result<(), Failure> 
     };
     let grounds =
         Grounds { store: store.clone(), clock: clock.clone(), chance: Arc::new(|| Box::new(SystemChance)) };
-    let App { lobby, mut site, .. } = App::new(grounds, shutdown.clone());
+    let App { lobby, desk, mut site } = App::with_names(grounds, names, shutdown.clone());
     site.origins = config.origins();
     site.proxies = config.proxies();
     site.share = config.share(address);
@@ -69,6 +71,13 @@ async fn serve(config: &Config, clock: Arc<SystemClock>) -> Result<(), Failure> 
             "the system allows few open files; raise the hard limit (ulimit -Hn) for more connections"
         );
     }
+    let (sweeping, stopping) = (desk.keep_swept(), shutdown.clone());
+    tokio::spawn(async move {
+        tokio::select! {
+            () = sweeping => (),
+            () = stopping.stopping() => (),
+        }
+    });
     let stopped = async {
         shutdown.stopping().await;
         clock.now_ms()
@@ -123,6 +132,23 @@ async fn open_directory(config: &Config) -> Result<Arc<SqliteStore>, Failure> {
             Failure::setting(format!("{error} (--data-dir, SLAPDOWN_DATA_DIR)"))
         }
     })
+}
+
+/// Reads the names that the host does not want.
+fn read_names(config: &Config) -> Result<NameFilter, Failure> {
+    let Some(path) = &config.name_filter else { return Ok(NameFilter::default()) };
+    let setting = |why: String| {
+        Failure::setting(format!(
+            "the list of names {} cannot be used: {why} (--name-filter, SLAPDOWN_NAME_FILTER)",
+            path.display()
+        ))
+    };
+    let bytes = std::fs::metadata(path).map_err(|error| setting(error.to_string()))?.len();
+    if bytes > NAME_FILTER_BYTES_MAX {
+        return Err(setting(format!("it is larger than {NAME_FILTER_BYTES_MAX} bytes")));
+    }
+    let text = std::fs::read_to_string(path).map_err(|error| setting(error.to_string()))?;
+    NameFilter::read(&text).map_err(setting)
 }
 
 /// Opens the port.

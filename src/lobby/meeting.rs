@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::Lobby;
 use super::board::Promise;
 use crate::games::GameKind;
-use crate::ids::RoomCode;
+use crate::ids::{PlayerId, RoomCode};
 use crate::limits::MATCH_FILL_AFTER_MS;
 use crate::room::RoomHandle;
 use crate::room::answer::Refused;
@@ -34,7 +34,12 @@ impl Lobby {
     ///
     /// # Errors
     /// As [`Lobby::create`] and [`Lobby::find`].
-    pub async fn meet(self: &Arc<Self>, game: GameKind, passed: &[RoomCode]) -> Result<Meeting, Refused> {
+    pub async fn meet(
+        self: &Arc<Self>,
+        player: PlayerId,
+        game: GameKind,
+        passed: &[RoomCode],
+    ) -> Result<Meeting, Refused> {
         if let Some(promise) = self.board().pick(game, passed) {
             return self.met(promise).await;
         }
@@ -45,7 +50,7 @@ impl Lobby {
         }
         let mut options = Map::new();
         options.insert("bots_fill_after_ms".to_owned(), Value::from(MATCH_FILL_AFTER_MS));
-        let room = self.create(game, &options, Visibility::Public).await?;
+        let room = self.create(player, game, &options, Visibility::Public).await?;
         // It shows itself from the first; should it be full already, the next try finds another.
         match self.board().pick(game, passed) {
             Some(promise) => self.met(promise).await,

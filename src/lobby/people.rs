@@ -108,6 +108,12 @@ impl People {
         Arc::clone(&self.players.entry(player).or_insert_with(fresh))
     }
 
+    /// Whether the player has a connection.
+    pub fn is_connected(&self, player: PlayerId) -> bool {
+        let person = self.players.get(&player).map(|entry| Arc::clone(entry.value()));
+        person.is_some_and(|person| person.line.lock().unwrap_or_else(PoisonError::into_inner).is_some())
+    }
+
     /// Players with a connection.
     pub fn len(&self) -> usize {
         self.players.len()
@@ -198,6 +204,13 @@ impl Person {
     pub fn take_over(&self, conn: ConnId, outbox: Arc<Outbox>) -> Option<Arc<Outbox>> {
         let mut line = self.line.lock().unwrap_or_else(PoisonError::into_inner);
         line.replace((conn, outbox)).map(|(_, former)| former)
+    }
+
+    /// Leaves the player without a connection; comes back with the outbox of the one there was. What it
+    /// still asks for finds nobody present.
+    pub fn show_out(&self) -> Option<Arc<Outbox>> {
+        let mut line = self.line.lock().unwrap_or_else(PoisonError::into_inner);
+        line.take().map(|(_, outbox)| outbox)
     }
 
     /// Whether `conn` is the player's present connection.

@@ -9,11 +9,12 @@ use serde_json::{Map, Value};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
+use super::makers::Made;
 use super::{Lobby, Slot};
 use crate::code::{self, Code};
 use crate::games::list::{Listed, Visit};
 use crate::games::{Game, GameKind};
-use crate::ids::{RoomCode, RoomId};
+use crate::ids::{PlayerId, RoomCode, RoomId};
 use crate::limits::{MAILBOX_MAX, PANICS_MAX};
 use crate::protocol::encode::Json;
 use crate::room::RoomHandle;
@@ -40,25 +41,32 @@ const FIRST_EPOCH: u64 = 1;
 /// Events within which a second panic counts as the same trouble.
 const PANICS_APART_EVENTS: u64 = 64;
 
-type Made<'a> = Pin<Box<dyn Future<Output = Result<RoomHandle, Refused>> + Send + 'a>>;
+type Making<'a> = Pin<Box<dyn Future<Output = Result<RoomHandle, Refused>> + Send + 'a>>;
 
 /// Makes a room.
 pub(super) struct Make<'a> {
     pub(super) lobby: Arc<Lobby>,
     pub(super) options: &'a Map<String, Value>,
     pub(super) visibility: Visibility,
+    pub(super) maker: PlayerId,
 }
 
 impl<'a> Visit for Make<'a> {
-    type Output = Made<'a>;
+    type Output = Making<'a>;
 
-    fn visit<G: Listed>(self) -> Made<'a> {
+    fn visit<G: Listed>(self) -> Making<'a> {
         Box::pin(make::<G>(self))
     }
 }
 
-async fn make<G: Listed>(Make { lobby, options, visibility }: Make<'_>) -> Result<RoomHandle, Refused> {
+async fn make<G: Listed>(
+    Make { lobby, options, visibility, maker }: Make<'_>,
+) -> Result<RoomHandle, Refused> {
     let options = Options::<G>::of_new(visibility, options)?;
+    let made = lobby.makers.take(maker, lobby.grounds.clock.now_ms()).map_err(|wait| {
+        let refused = Refused::plain(&code::TOO_MANY_ROOMS);
+        Refused { retry_after_ms: wait, ..refused }
+    })?;
     let made_unix_ms = lobby.grounds.clock.unix_ms();
     for _ in 0..CODES_TRIED_MAX {
         let (state, append) = first_row::<G>(&lobby, &options, visibility, made_unix_ms)?;
@@ -68,7 +76,7 @@ async fn make<G: Listed>(Make { lobby, options, visibility }: Make<'_>) -> Resul
                 let clock_ms = lobby.grounds.clock.now_ms();
                 let listing = listing::of(G::KIND, &state, Now { room: state.at, clock_ms });
                 let code = state.code;
-                let room = begin::<G>(&lobby, (state, Vec::new()), FIRST_EPOCH, None);
+                let room = begin::<G>(&lobby, (state, Vec::new()), FIRST_EPOCH, (None, Some(made)));
                 lobby.board.show(code, listing);
                 lobby.rooms.insert(room.code(), Slot::Awake(room.clone()));
                 return Ok(room);
@@ -111,12 +119,13 @@ fn first_row<G: Listed>(
     Ok((state, append))
 }
 
-/// Begins the task of a room and sees to its end.
+/// Begins the task of a room and sees to its end. `stood` says why its clock stood, if it was revived; one
+/// that was `made` just now counts for its maker as long as the task runs.
 fn begin<G: Listed>(
     lobby: &Arc<Lobby>,
     (state, events): (RoomState<G>, Vec<Event<G>>),
     epoch: u64,
-    stood: Option<Stood>,
+    (stood, made): (Option<Stood>, Option<Made>),
 ) -> RoomHandle {
     let (mailbox, letters) = mpsc::channel(MAILBOX_MAX);
     let ended = CancellationToken::new();
@@ -131,7 +140,7 @@ fn begin<G: Listed>(
         board: Arc::clone(&lobby.board) as Arc<_>,
     };
     let bridge = Bridge { take: G::take, wrap: G::wrap };
-    let seq = core.committed().seq;
+    let (seq, room) = (core.committed().seq, core.committed().id);
     let actor = Actor::<G>::new(core, (mailbox.downgrade(), letters), surroundings, bridge);
     let lobby_too = Arc::clone(lobby);
     lobby.tasks.spawn(async move {
@@ -144,8 +153,11 @@ fn begin<G: Listed>(
                 lobby_too.note_panic(code, seq);
             }
         }
+        lobby_too.note_visit(room).await;
         lobby_too.rooms.remove_if(&code, |_, slot| matches!(slot, Slot::Awake(room) if room.is_gone()));
         lobby_too.board.show(code, None);
+        // From here on it counts for its maker no more.
+        drop(made);
         ended.cancel();
     });
     handle
@@ -172,7 +184,7 @@ impl Visit for Revive<'_> {
         };
         check::<G>(&state)?;
         let why = if state.asleep { Stood::Slept } else { Stood::Crashed };
-        Ok(begin::<G>(self.lobby, (state, events), self.epoch, Some(why)))
+        Ok(begin::<G>(self.lobby, (state, events), self.epoch, (Some(why), None)))
     }
 }
 
@@ -181,6 +193,13 @@ fn check<G: Game>(state: &RoomState<G>) -> Result<(), String> {
 }
 
 impl Lobby {
+    /// Keeps that somebody was in the room just now. One visit that is not kept is as good as the last.
+    async fn note_visit(&self, room: RoomId) {
+        if let Err(why) = self.grounds.store.saw_room(room, self.grounds.clock.unix_ms()).await {
+            tracing::debug!(%why, "a room's visit could not be kept");
+        }
+    }
+
     fn note_panic(&self, code: RoomCode, seq: u64) {
         let mut noted = self.panics.entry(code).or_insert((seq, 0));
         let apart = seq.saturating_sub(noted.0) > PANICS_APART_EVENTS;
@@ -214,7 +233,12 @@ impl Lobby {
         let claim = store.claim(record.id).await.map_err(unavailable)?;
         let loaded = store.load(record.id).await.map_err(unavailable)?;
         match kind.with(Revive { lobby: self, loaded: &loaded, epoch: claim.epoch }) {
-            Ok(room) => Ok(room),
+            Ok(room) => {
+                // Nobody waits for it: a room is revived also while nothing can be written.
+                let lobby = Arc::clone(self);
+                self.tasks.spawn(async move { lobby.note_visit(record.id).await });
+                Ok(room)
+            }
             Err(why) => self.set_aside(&record, &why).await,
         }
     }

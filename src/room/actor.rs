@@ -188,6 +188,7 @@ impl<G: Game> Actor<G> {
             Mail::Join(join) => self.core.join(join, at, chance),
             Mail::Match(join) => self.core.match_in(join, at, chance),
             Mail::Leave { asked, ticket, done } => self.core.leave(asked, ticket, done, (at, chance)),
+            Mail::Forget { player, done } => self.core.forget(player, done, at, chance),
             Mail::Bot { seat, action: Some(action) } => {
                 if let Some(action) = (self.bridge.take)(action) {
                     self.core.bot_move(seat, action, at, chance);
@@ -225,6 +226,9 @@ impl<G: Game> Actor<G> {
             | Mail::Leave { ticket, done, .. } => {
                 let frame = ticket.refuse(&code::STORAGE_UNAVAILABLE);
                 let _ = done.send(Err(Turned::sent(frame, false)));
+            }
+            Mail::Forget { done, .. } => {
+                let _ = done.send(false);
             }
             // Thinks again when its plan says so.
             Mail::Bot { seat, .. } => {

@@ -209,6 +209,19 @@ impl<G: Game> RoomCore<G> {
         self.batch.replies.push(Reply::Left { ticket, player, answer, done });
     }
 
+    /// Takes somebody out who is deleted.
+    pub fn forget(
+        &mut self,
+        player: PlayerId,
+        done: oneshot::Sender<bool>,
+        at: RoomTime,
+        chance: &mut dyn Chance,
+    ) {
+        self.decide(None, Input::Forget { player }, at, chance);
+        self.batch.sessions.push(SessionChange::Leave { player, room: self.working.code, asked: None });
+        self.batch.replies.push(Reply::Forgotten { done });
+    }
+
     /// Decides a bot's move.
     pub fn bot_move(&mut self, seat: Seat, action: G::Action, at: RoomTime, chance: &mut dyn Chance) {
         let (answer, _) = self.decide(None, Input::BotMove { seat, action }, at, chance);

@@ -23,6 +23,9 @@ use crate::games::{self, By, Driver, Game, RoomTime, Seat, Seated, Setup};
 use crate::ids::{MatchId, PlayerId};
 use crate::limits::{ANYONE_MAY_START_MS, BANNED_MAX, CHAT_BURST, CHAT_WHILE_MS};
 
+/// What somebody is called who is deleted in the middle of a round, until it is over.
+const FORMER_GUEST: &str = "Former guest";
+
 /// What was decided.
 pub struct Verdict<G: Game> {
     /// What happens, in order: also the cost of a refused try, where a ruling has one.
@@ -75,6 +78,14 @@ pub fn decide<G: Game>(
             Some(member) if !member.gone => depart(&mut draft, state, member, false),
             _ => return Verdict::refused(&code::NO_ROOM),
         },
+        Input::Forget { player } => {
+            if let Some(member) = state.member(*player) {
+                draft.room(RoomEvent::Renamed { player: *player, name: FORMER_GUEST.to_owned() });
+                if !member.gone {
+                    depart(&mut draft, state, member, false);
+                }
+            }
+        }
         Input::Ask { player, request } => return ask(state, *player, request, at, chance),
         Input::BotMove { seat, action } => {
             if state.driver(*seat) != Some(Driver::Bot) {

@@ -43,6 +43,11 @@ pub enum Input<G: Game> {
         /// Who.
         player: PlayerId,
     },
+    /// Somebody is deleted.
+    Forget {
+        /// Who.
+        player: PlayerId,
+    },
     /// Somebody in the room asks for something.
     Ask {
         /// Who.

@@ -49,6 +49,13 @@ pub enum Mail {
         /// Tells the session what became of it.
         done: oneshot::Sender<Entrance>,
     },
+    /// Somebody is deleted: they go, and so does the name.
+    Forget {
+        /// Who.
+        player: PlayerId,
+        /// Tells whether it is kept.
+        done: oneshot::Sender<bool>,
+    },
     /// A connection of somebody who is in the room already.
     Attach {
         /// The connection.

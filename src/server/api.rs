@@ -45,6 +45,18 @@ pub trait Api: Send + Sync {
     /// No such room, too many wrong codes from that address, or no store.
     async fn look_up(&self, code: &str, address: IpAddr) -> Result<RoomFacts, ApiError>;
 
+    /// The name of a guest.
+    ///
+    /// # Errors
+    /// No such guest, or no store.
+    async fn player_name(&self, player: PlayerId) -> Result<String, ApiError>;
+
+    /// Takes the guest with that token away for good.
+    ///
+    /// # Errors
+    /// An unknown token, or no store.
+    async fn delete_guest(&self, token: &str) -> Result<(), ApiError>;
+
     /// Whether the store can write at the moment.
     ///
     /// # Errors

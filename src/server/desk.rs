@@ -10,9 +10,11 @@ use crate::limits::{
     CODE_TRIES_TOGETHER_PER_MINUTE, GUESTS_BURST, GUESTS_PER_MINUTE,
 };
 use crate::lobby::Lobby;
+use crate::lobby::names::NameFilter;
 use crate::lobby::people::People;
 use crate::rate::{Buckets, Rate};
 use crate::room::RoomHandle;
+use crate::text;
 
 /// The lobby, who is connected, and what addresses may still try.
 #[derive(Debug)]
@@ -21,6 +23,8 @@ pub struct Desk {
     pub lobby: Arc<Lobby>,
     /// Who is connected.
     pub people: People,
+    /// Names that the host does not want.
+    names: NameFilter,
     /// Wrong room codes.
     wrong_codes: Mutex<WrongCodes>,
     /// Guests made by address.
@@ -33,11 +37,12 @@ pub type Wait = (&'static Code, Option<u64>);
 impl Desk {
     /// A desk for that lobby.
     #[must_use]
-    pub fn new(lobby: Arc<Lobby>) -> Self {
+    pub fn new(lobby: Arc<Lobby>, names: NameFilter) -> Self {
         let buckets = |rate| Mutex::new(Buckets::new(rate, ADDRESSES_MAX));
         Self {
             lobby,
             people: People::default(),
+            names,
             wrong_codes: Mutex::new(WrongCodes::new()),
             guests: buckets(Rate::per_minute(GUESTS_PER_MINUTE, GUESTS_BURST)),
         }
@@ -46,6 +51,15 @@ impl Desk {
     /// The clock's milliseconds.
     pub fn now_ms(&self) -> u64 {
         self.lobby.grounds().clock.now_ms()
+    }
+
+    /// A name as it is kept, if the host has nothing against it.
+    ///
+    /// # Errors
+    /// As [`text::name`], and `name_refused`.
+    pub fn name(&self, wished: &str) -> Result<String, &'static Code> {
+        let name = text::name(wished)?;
+        if self.names.allows(&name) { Ok(name) } else { Err(&code::NAME_REFUSED) }
     }
 
     /// Whether that address may make another guest.

@@ -9,11 +9,10 @@ use super::api::{Api, ApiError, NewGuest, RoomFacts};
 use super::desk::{Desk, Guesser, Wait};
 use crate::code;
 use crate::games::GameKind;
-use crate::ids::RoomCode;
+use crate::ids::{PlayerId, RoomCode};
 use crate::protocol::rooms::RoomsPage;
 use crate::room::answer::Refused;
 use crate::room::request::Visibility;
-use crate::text;
 
 impl From<Wait> for ApiError {
     fn from((code, retry_after_ms): Wait) -> Self {
@@ -33,7 +32,7 @@ impl From<Refused> for ApiError {
 #[async_trait]
 impl Api for Desk {
     async fn make_guest(&self, name: Option<&str>, address: IpAddr) -> Result<NewGuest, ApiError> {
-        let name = name.map(text::name).transpose().map_err(|code| ApiError::at(code, "name"))?;
+        let name = name.map(|name| self.name(name)).transpose().map_err(|code| ApiError::at(code, "name"))?;
         self.toll_guest(address)?;
         let (player, token) = self.lobby.make_guest(name).await?;
         Ok(NewGuest { player: player.id, name: player.name, token: token.text() })
@@ -46,8 +45,8 @@ impl Api for Desk {
         options: Map<String, Value>,
         visibility: Visibility,
     ) -> Result<RoomCode, ApiError> {
-        self.lobby.guest(token).await?;
-        Ok(self.lobby.create(game, &options, visibility).await?.code())
+        let maker = self.lobby.guest(token).await?.id;
+        Ok(self.lobby.create(maker, game, &options, visibility).await?.code())
     }
 
     fn list_rooms(&self, game: Option<GameKind>, after: Option<&str>) -> Result<RoomsPage, ApiError> {
@@ -70,6 +69,22 @@ impl Api for Desk {
             spectators: count(facts.spectators),
             locked: facts.locked,
         })
+    }
+
+    async fn player_name(&self, player: PlayerId) -> Result<String, ApiError> {
+        match self.lobby.grounds().store.player(player).await {
+            Ok(Some(player)) => Ok(player.name),
+            Ok(None) => Err(ApiError::from(&code::PLAYER_NOT_FOUND)),
+            Err(why) => {
+                tracing::warn!(%why, "a guest could not be looked up");
+                Err(ApiError::from(&code::STORAGE_UNAVAILABLE))
+            }
+        }
+    }
+
+    async fn delete_guest(&self, token: &str) -> Result<(), ApiError> {
+        let guest = self.lobby.guest(token).await?.id;
+        Ok(self.forget_guest(guest).await?)
     }
 
     async fn ready(&self) -> Result<(), String> {

@@ -45,7 +45,9 @@ pub fn routes() -> OpenApiRouter<Arc<Site>> {
         .routes(routes!(version))
         .routes(routes!(super::catalog::catalog))
         .routes(routes!(make_player))
-        .routes(routes!(make_room, super::rooms::list))
+        .routes(routes!(super::players::tell_player))
+        .routes(routes!(super::players::delete_player))
+        .routes(routes!(make_room, super::rooms::list_rooms))
         .routes(routes!(look_up))
 }
 
@@ -269,7 +271,7 @@ pub(super) fn check_origin(site: &Site, headers: &HeaderMap) -> Result<(), ApiEr
 }
 
 /// The token of a request.
-fn bearer(headers: &HeaderMap) -> Option<&str> {
+pub(super) fn bearer(headers: &HeaderMap) -> Option<&str> {
     let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
     let token = token.trim();
     (scheme.eq_ignore_ascii_case("bearer") && !token.is_empty()).then_some(token)

@@ -25,7 +25,7 @@ use crate::protocol::rooms::RoomsPage;
         (status = 200, body = RoomsPage),
         (status = "default", body = Problem, content_type = "application/problem+json"),
     ))]
-pub(super) async fn list(
+pub(super) async fn list_rooms(
     State(site): State<Arc<Site>>,
     query: Result<Query<Vec<(String, String)>>, QueryRejection>,
 ) -> Result<Response, ApiError> {

@@ -192,7 +192,7 @@ impl Session {
             Ask::ListRooms(list) => self.list_rooms(id, &list),
             Ask::WatchRooms(wish) => self.watch_rooms(id, wish),
             Ask::InRoom(request) => {
-                let request = match seemly(request) {
+                let request = match seemly(&self.desk, request) {
                     Ok(request) => request,
                     Err(refused) => {
                         self.say(refusal(Some(id), &refused));

@@ -15,6 +15,7 @@ mod bots;
 mod http;
 mod idle;
 mod kills;
+mod meeting;
 mod outage;
 #[path = "../common/postgres.rs"]
 mod postgres;

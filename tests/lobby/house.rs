@@ -2,14 +2,16 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use futures_util::FutureExt as _;
 use serde_json::{Value, json};
 use slapdown::app::App;
 use slapdown::chance::SeededChance;
 use slapdown::clock::{Clock as _, ManualClock};
+use slapdown::ids::PlayerId;
 use slapdown::lobby::Grounds;
+use slapdown::lobby::names::NameFilter;
 use slapdown::room::outbox::Outbox;
 use slapdown::server::session::Sessions;
 use slapdown::server::ws::{Conversation, Greeter as _, Next};
@@ -22,6 +24,8 @@ pub struct House {
     pub store: Arc<MemoryStore>,
     pub clock: Arc<ManualClock>,
     sessions: Sessions,
+    /// Connections so far: each comes from an address of its own.
+    connections: AtomicU32,
 }
 
 /// Somebody who has said hello.
@@ -58,10 +62,15 @@ pub fn grounds(store: &Arc<MemoryStore>, clock: &Arc<ManualClock>) -> Grounds {
 
 impl House {
     pub fn new() -> Self {
+        Self::with_names(NameFilter::default())
+    }
+
+    /// One whose host does not want some names.
+    pub fn with_names(names: NameFilter) -> Self {
         let (store, clock) = (Arc::new(MemoryStore::new()), Arc::new(ManualClock::new()));
-        let app = App::new(grounds(&store, &clock), Shutdown::new());
+        let app = App::with_names(grounds(&store, &clock), names, Shutdown::new());
         let sessions = Sessions(Arc::clone(&app.desk));
-        Self { app, store, clock, sessions }
+        Self { app, store, clock, sessions, connections: AtomicU32::new(0) }
     }
 
     /// Somebody new.
@@ -77,16 +86,13 @@ impl House {
     }
 
     /// Says that hello; comes back with the answer.
-    pub async fn try_hello(&self, mut hello: Value) -> (Person, Value) {
-        hello["type"] = "hello".into();
+    pub async fn try_hello(&self, hello: Value) -> (Person, Value) {
         let outbox = Arc::new(Outbox::new(Arc::<ManualClock>::clone(&self.clock)));
-        let conversation = self.sessions.begin(Arc::clone(&outbox), IpAddr::from([127, 0, 0, 1]));
+        let number = self.connections.fetch_add(1, Ordering::Relaxed);
+        let address = std::net::Ipv4Addr::from(0x7f00_0001_u32.wrapping_add(number));
+        let conversation = self.sessions.begin(Arc::clone(&outbox), IpAddr::from(address));
         let mut person = Person { conversation, outbox, welcome: Value::Null, frames: Vec::new(), id: 0 };
-        person.conversation.frame(&hello.to_string()).await;
-        let mut frames = person.take();
-        let answer = frames.remove(0);
-        person.frames = frames;
-        person.welcome = answer.clone();
+        let answer = person.hello(hello).await;
         (person, answer)
     }
 
@@ -101,6 +107,28 @@ impl House {
 }
 
 impl Person {
+    /// Says hello; comes back with the answer.
+    pub async fn hello(&mut self, mut hello: Value) -> Value {
+        hello["type"] = "hello".into();
+        self.conversation.frame(&hello.to_string()).await;
+        let mut frames = self.take();
+        self.welcome = frames.remove(0);
+        self.frames = frames;
+        self.welcome.clone()
+    }
+
+    /// Who it is.
+    pub fn player(&self) -> PlayerId {
+        serde_json::from_value(self.welcome["player"]["id"].clone()).expect("a player")
+    }
+
+    /// Sends a frame under the next id; comes back with the answer, if there is one.
+    pub async fn try_frame(&mut self, frame: Value) -> Option<Value> {
+        let id = self.send(frame).await;
+        settle().await;
+        self.take().into_iter().find(|frame| frame["id"] == id)
+    }
+
     /// Everything that waits in the outbox.
     pub fn take(&mut self) -> Vec<Value> {
         let Some(batch) = self.outbox.next().now_or_never() else { return Vec::new() };
@@ -175,9 +203,14 @@ impl Person {
         frames.into_iter().rfind(|frame| frame["type"] == "state").expect("a state")
     }
 
-    /// The connection ends.
-    pub async fn drop(mut self) {
-        self.conversation.end().await;
+    /// The connection ends, and everybody hears of it.
+    pub async fn drop(self) {
+        self.end().await;
         settle().await;
+    }
+
+    /// The connection ends.
+    pub async fn end(mut self) {
+        self.conversation.end().await;
     }
 }

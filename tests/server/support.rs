@@ -188,6 +188,14 @@ impl Api for ToyLobby {
         })
     }
 
+    async fn player_name(&self, player: PlayerId) -> Result<String, ApiError> {
+        if player.0.is_nil() { Ok("Ana".to_owned()) } else { Err(ApiError::from(&code::PLAYER_NOT_FOUND)) }
+    }
+
+    async fn delete_guest(&self, token: &str) -> Result<(), ApiError> {
+        if token == "secret" { Ok(()) } else { Err(ApiError::from(&code::BAD_TOKEN)) }
+    }
+
     async fn ready(&self) -> Result<(), String> {
         Ok(())
     }

@@ -47,6 +47,8 @@ pub(super) enum Reply<G: Game> {
     Joined { line: Line, ticket: Ticket, answer: Answer<G>, to_play: bool, done: oneshot::Sender<Entrance> },
     /// Somebody leaves.
     Left { ticket: Ticket, player: PlayerId, answer: Answer<G>, done: oneshot::Sender<Entrance> },
+    /// Somebody is deleted.
+    Forgotten { done: oneshot::Sender<bool> },
     /// A bot's move.
     Bot { seat: Seat, done: bool },
 }

@@ -99,6 +99,9 @@ impl<G: Game> RoomCore<G> {
                     let accepted = matches!(answer, Answer::Accepted(_));
                     leaving.push((accepted, ticket, player, frame, done));
                 }
+                Reply::Forgotten { done } => {
+                    let _ = done.send(true);
+                }
                 Reply::Bot { seat, done } => bots.push(BotOutcome { seat, done }),
             }
         }
@@ -138,6 +141,9 @@ impl<G: Game> RoomCore<G> {
                 Reply::Joined { ticket, done, .. } | Reply::Left { ticket, done, .. } => {
                     let frame = ticket.refuse(&code::STORAGE_UNAVAILABLE);
                     let _ = done.send(Err(Turned::sent(frame, false)));
+                }
+                Reply::Forgotten { done } => {
+                    let _ = done.send(false);
                 }
                 Reply::Bot { seat, .. } => bots.push(BotOutcome { seat, done: false }),
             }

@@ -31,7 +31,8 @@ impl Session {
             return;
         }
         let CreateRoom { game, options, visibility } = create;
-        match self.desk.lobby.create(game, &options, visibility).await {
+        let Some(maker) = self.me.as_ref().map(|me| me.player) else { return };
+        match self.desk.lobby.create(maker, game, &options, visibility).await {
             Ok(room) => {
                 self.enter(id, room, Way::Join(As::Player), self.ticket(id)).await;
             }

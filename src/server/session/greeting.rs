@@ -19,7 +19,6 @@ use crate::room::answer::Refused;
 use crate::room::outbox::Class;
 use crate::server::ws::Next;
 use crate::store::SessionRecord;
-use crate::text;
 
 /// Why a greeting came to nothing.
 enum NoGreeting {
@@ -53,7 +52,7 @@ impl Session {
         let name = hello
             .name
             .as_deref()
-            .map(text::name)
+            .map(|name| self.desk.name(name))
             .transpose()
             .map_err(|code| NoGreeting::Refused(Refused::plain(code).with(json!({ "path": "name" }))))?;
         let lobby = Arc::clone(&self.desk.lobby);
@@ -74,6 +73,10 @@ impl Session {
         let person = self.desk.people.person(player.id, self.desk.now_ms());
         let at_door = Arc::clone(&person);
         let _one_at_a_time = at_door.door.lock().await;
+        // Who was deleted meanwhile comes to nothing; a store that does not answer has told of them before.
+        if token.is_none() && lobby.grounds().store.player(player.id).await == Ok(None) {
+            return Err(NoGreeting::Close((&code::BAD_TOKEN).into(), &close::BAD_TOKEN));
+        }
         let conn = self.desk.people.next_conn();
         let (session, resumed) = self.session(player.id, &hello).await.map_err(refused)?;
         if let Some(former) = person.take_over(conn, Arc::clone(&self.outbox)) {

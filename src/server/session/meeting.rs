@@ -37,7 +37,8 @@ impl Session {
 
     /// Brings the player into a public room that waits for people, or opens one.
     pub(super) async fn quick_match(&mut self, id: u64, wish: QuickMatch) {
-        let Some(person) = self.me.as_ref().map(|me| Arc::clone(&me.person)) else { return };
+        let Some(me) = &self.me else { return };
+        let (player, person) = (me.player, Arc::clone(&me.person));
         let _one_at_a_time = person.door.lock().await;
         if self.is_elsewhere(id) {
             return;
@@ -45,7 +46,7 @@ impl Session {
         let mut passed = Vec::new();
         let mut ticket = self.ticket(id);
         for _ in 0..MATCH_TRIES_MAX {
-            let meeting = match self.desk.lobby.meet(wish.game, &passed).await {
+            let meeting = match self.desk.lobby.meet(player, wish.game, &passed).await {
                 Ok(meeting) => meeting,
                 Err(refused) => {
                     let _ = ticket.redeem();

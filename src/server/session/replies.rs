@@ -18,7 +18,7 @@ use crate::room::answer::Refused;
 use crate::room::mail::Ticket;
 use crate::room::outbox::Class;
 use crate::room::request::Request;
-use crate::server::desk::Wait;
+use crate::server::desk::{Desk, Wait};
 use crate::server::ws::Next;
 use crate::text;
 
@@ -68,12 +68,12 @@ impl Session {
 }
 
 /// The request with its text made seemly.
-pub(super) fn seemly(request: Request<AnyAction>) -> Result<Request<AnyAction>, Refused> {
+pub(super) fn seemly(desk: &Desk, request: Request<AnyAction>) -> Result<Request<AnyAction>, Refused> {
     let at =
         |path: &'static str| move |code: &'static Code| Refused::plain(code).with(json!({ "path": path }));
     Ok(match request {
         Request::Chat { text } => Request::Chat { text: text::line(&text).map_err(at("text"))? },
-        Request::Rename { name } => Request::Rename { name: text::name(&name).map_err(at("name"))? },
+        Request::Rename { name } => Request::Rename { name: desk.name(&name).map_err(at("name"))? },
         other => other,
     })
 }

@@ -41,6 +41,7 @@ pub fn command() -> Command {
         "SQLITE_SYNC",
         "ALLOW_ORIGIN",
         "TRUSTED_PROXY",
+        "NAME_FILTER",
         "LOG_FORMAT",
         "LOG",
     ] {
