@@ -47,9 +47,6 @@ pub fn follow<G: Game>(state: &RoomState<G>, now: RoomTime, chance: &mut dyn Cha
         seating::drive(&mut draft, state, (seat, player), driver);
         return draft.into_events();
     }
-    if let Some((player, _)) = held_up_by(state).find(|(_, at)| *at <= now) {
-        return vec![RoomEvent::Ready { player, ready: true, entropy: None }.into()];
-    }
     if capacity::fill_at(state).is_some_and(|at| at <= now)
         && let Some(place) = capacity::first_free(state)
     {
@@ -79,8 +76,7 @@ pub fn deadline<G: Game>(state: &RoomState<G>) -> Option<RoomTime> {
     let absent =
         if playing { seats_of_people(state).filter_map(|seat| absent_at(state, seat)).min() } else { None };
     let fill = capacity::fill_at(state);
-    let held_up = held_up_by(state).map(|(_, at)| at).min();
-    [game_wakes, starter_grows, host_goes, absent, fill, held_up].into_iter().flatten().min()
+    [game_wakes, starter_grows, host_goes, absent, fill].into_iter().flatten().min()
 }
 
 fn people<G: Game>(state: &RoomState<G>) -> Vec<Sat> {
@@ -136,17 +132,6 @@ fn absent_at<G: Game>(state: &RoomState<G>, seat: Seat) -> Option<RoomTime> {
         // Left, removed, or stood up: no grace.
         _ => Some(RoomTime(0)),
     }
-}
-
-/// Who is away, sits at the table and is not ready for the deal, and when nobody waits for them any more:
-/// the next round begins without them, and the options decide over their seats as in any other.
-fn held_up_by<G: Game>(state: &RoomState<G>) -> impl Iterator<Item = (PlayerId, RoomTime)> {
-    let seated = move || state.members.iter().filter(|member| member.is_person() && member.place.is_some());
-    let waits = state.phase != RoomPhase::Playing && seated().any(|member| member.online);
-    let after_ms = G::absent(&state.options.game).after_ms;
-    let away = seated().filter(move |member| waits && !member.online && !member.ready);
-    let may = away.filter(move |member| seating::may_be_ready(state, member));
-    may.map(move |member| (member.player, member.away_since.plus(after_ms)))
 }
 
 /// A seat that has been absent long enough, and who moves for it now.

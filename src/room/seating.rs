@@ -135,11 +135,6 @@ fn side_is_whole<G: Game>(state: &RoomState<G>, place: Place) -> Result<(), Refu
     }
 }
 
-/// Whether a member could say that they are ready.
-pub fn may_be_ready<G: Game>(state: &RoomState<G>, member: &Member) -> bool {
-    member.place.is_some_and(|place| side_is_whole(state, place).is_ok())
-}
-
 /// Puts a bot on a place.
 ///
 /// # Errors

@@ -11,7 +11,7 @@ use slapdown::room::request::{As, Request};
 use slapdown::room::show;
 use slapdown::room::view::{MemberView, RoomPhase};
 
-use crate::table::{END, Guest, Table, act, events, patch, ready, sit, sit_as};
+use crate::table::{Guest, Table, act, events, patch, ready, sit, sit_as};
 
 const AFTER_MS: u64 = 60_000;
 
@@ -283,28 +283,6 @@ fn there_is_one_driver_at_all_times_in_both_games() {
 }
 
 #[test]
-fn between_rounds_nobody_waits_for_who_is_away_for_long() {
-    let (mut table, mut guests) = Table::racing(3, &[]);
-    for guest in &mut guests {
-        table.does(guest, act(END));
-    }
-    assert_eq!(table.state().phase, RoomPhase::Over);
-    table.drops(&guests[1]);
-    table.does(&mut guests[0], ready());
-    table.does(&mut guests[2], ready());
-    table.pass(AFTER_MS - 1);
-    assert_eq!(table.refused(&mut guests[0], Request::Start), "not_ready");
-    table.pass(1);
-    let told = told(&guests[0], "ready");
-    assert_eq!(told, [json!({ "e": "ready", "player": guests[1].player, "ready": true })]);
-    table.does(&mut guests[0], Request::Start);
-    assert_eq!(table.state().driver(Seat(3)), Some(Driver::Bot), "and a bot plays at once");
-    let back = table.returns(&guests[1], None);
-    assert_eq!(table.state().driver(Seat(3)), Some(Driver::Person));
-    drop(back);
-}
-
-#[test]
 fn a_table_of_which_all_are_away_does_nothing_and_rests() {
     let (mut table, mut guests) = Table::seated(3, &[]);
     table.does(&mut guests[0], ready());
@@ -315,20 +293,4 @@ fn a_table_of_which_all_are_away_does_nothing_and_rests() {
     assert!(table.state().members[1..].iter().all(|member| !member.ready));
     let deadline = table.core.deadline();
     assert_eq!(deadline, None);
-}
-
-#[test]
-fn a_side_whose_roles_do_not_fit_holds_the_deal_up_until_somebody_moves() {
-    let mut table = Table::new();
-    let mut guests: Vec<Guest> = (0..3).map(|_| table.enter()).collect();
-    table.does(&mut guests[0], sit(1));
-    table.does(&mut guests[1], sit_as(2, Role::Row));
-    table.does(&mut guests[2], sit_as(2, Role::Row));
-    table.does(&mut guests[0], ready());
-    table.drops(&guests[1]);
-    table.pass(2 * AFTER_MS);
-    assert!(!table.is_ready(&guests[1]), "nobody can be ready there");
-    table.does(&mut guests[2], sit_as(2, Role::Deck));
-    table.pass(0);
-    assert!(table.is_ready(&guests[1]), "now they can");
 }
