@@ -23,12 +23,19 @@ try {
   const devtools = await context.newCDPSession(page);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: slower });
 
-  let [frames, drawn, events, played] = [0, 0, 0, 0];
+  await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
+  const threadMs = async () => {
+    const { metrics } = await devtools.send("Performance.getMetrics");
+    return metrics.find(({ name }) => name === "ThreadTime").value * 1000;
+  };
+
+  let [frames, drawn, events, played, worked] = [0, 0, 0, 0, 0];
   const gaps = [];
   // A round of bots is over soon: as many rounds are watched as it takes.
   while (played < seconds * 1000) {
     await page.evaluate(() => document.querySelector("slap-app").client.ask({ type: "start" }));
     await until(page, () => document.querySelector("slap-app").store.snapshot.game?.phase === "playing");
+    const workedBefore = await threadMs();
     const seen = await page.evaluate((most) => new Promise((done) => {
       const { store } = document.querySelector("slap-app");
       const [begin, drawnBefore, seqBefore] = [performance.now(), store.drawn, store.seq];
@@ -43,6 +50,7 @@ try {
       };
       requestAnimationFrame(frame);
     }), seconds * 1000 - played);
+    worked += await threadMs() - workedBefore;
     played += seen.ms;
     frames += seen.gaps.length;
     drawn += seen.drawn;
@@ -55,6 +63,8 @@ try {
   const rate = (count) => (count / (played / 1000)).toFixed(1);
   console.log(`processor slowed ${slower}×, ${(played / 1000).toFixed(1)} s of play by six bots at full speed`);
   console.log(`frames: ${rate(frames)} a second; between two: median ${at(0.5)} ms, 95 % ${at(0.95)} ms, longest ${at(1)} ms`);
+  // What the browser adds to slow the processor down is in it.
+  console.log(`main thread: ${rate(worked)} ms of processor time a second`);
   console.log(`drawn: ${rate(drawn)} times a second; events: ${rate(events)} a second`);
 } finally {
   await browser.close();
