@@ -14,6 +14,7 @@ use serde::de::DeserializeOwned;
 use crate::code::Code;
 
 pub mod bot;
+pub mod fair;
 pub mod list;
 pub mod option;
 pub mod rng;

@@ -237,6 +237,15 @@ pub const POSTGRES_START_RETRY_MS: u64 = 500;
 /// Time for all migrations, the wait for another process that migrates included, in milliseconds.
 pub const POSTGRES_MIGRATE_MS: u64 = 300_000;
 
+// Replays.
+
+/// Rows of the log that are made into lines at a time, in rows.
+pub const REPLAY_ROWS: u32 = 64;
+/// A replay, in bytes of its lines.
+pub const REPLAY_BYTES_MAX: u64 = 256 * 1024 * 1024;
+/// A line of a replay, in bytes.
+pub const REPLAY_LINE_BYTES_MAX: u64 = 1024 * 1024;
+
 // Stopping.
 
 /// Time all connections have to close when the server stops, in milliseconds.

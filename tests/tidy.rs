@@ -63,6 +63,7 @@ fn imports_point_one_way() {
         ["tokio", "tracing", "async ", "Instant", "HashMap", "HashSet", "crate::room", "crate::store"];
     never("games", &[&rules[..], &shell, &["crate::lobby", "crate::protocol", "crate::clock"]].concat());
     never("room", &[&shell[..], &["crate::lobby", "crate::protocol", "sqlx", "axum"]].concat());
+    never("replay", &[&shell[..], &["crate::lobby", "crate::protocol", "sqlx", "axum"]].concat());
     never("store", &[&shell[..], &["crate::lobby", "crate::protocol", "crate::room", "axum"]].concat());
     never("protocol", &[&shell[..], &["crate::lobby", "crate::store", "axum", "tokio"]].concat());
     never("lobby", &[&shell[..], &["axum", "sqlx"]].concat());

@@ -49,4 +49,14 @@ pub enum Viewer {
     Seat(Seat),
     /// Anybody else: spectators, and people of the room without a seat.
     Watcher,
+    /// Who reads the replay of a match that is over: all cards lie open. Nobody in a room, ever.
+    Afterwards,
+}
+
+impl Viewer {
+    /// Whether what only the person of `seat` may see is shown.
+    #[must_use]
+    pub fn sees_hand_of(self, seat: Seat) -> bool {
+        self == Self::Afterwards || self == Self::Seat(seat)
+    }
 }

@@ -114,8 +114,13 @@ impl Game for WackeeSix {
         follow::deadline(state)
     }
 
-    fn view(state: &State, _viewer: Viewer, now: RoomTime) -> View {
-        view::view(state, now)
+    fn view(state: &State, viewer: Viewer, now: RoomTime) -> View {
+        let view = view::view(state, now);
+        if viewer == Viewer::Afterwards {
+            View { revealed: Some(score::revealed(state)), ..view }
+        } else {
+            view
+        }
     }
 
     fn redact(event: &Event, _viewer: Viewer, now: RoomTime) -> Shown {

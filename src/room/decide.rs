@@ -4,13 +4,12 @@
 //! What happens by itself afterwards is in `follow.rs`; the table's places are in `seating.rs`.
 
 use serde_json::json;
-use sha2::{Digest, Sha256};
 
 use super::answer::{Accepted, Answer, Refused};
 use super::capacity;
 use super::draft::Draft;
-use super::event::{Event, RoomEvent, Word};
-use super::input::Input;
+use super::event::{Dealing, Event, RoomEvent, Word};
+use super::input::{Input, Told};
 use super::member::Member;
 use super::request::{As, Request};
 use super::seating;
@@ -32,15 +31,18 @@ pub struct Verdict<G: Game> {
     pub events: Vec<Event<G>>,
     /// The answer. The `seq` of an action's answer is filled in when its events have numbers.
     pub answer: Answer<G>,
+    /// What the game was told.
+    pub told: Told<G>,
 }
 
 impl<G: Game> Verdict<G> {
     fn refused(refused: impl Into<Refused>) -> Self {
-        Self { events: Vec::new(), answer: Answer::Refused(refused.into()) }
+        Self { events: Vec::new(), answer: Answer::Refused(refused.into()), told: Told::Nothing }
     }
 
     fn done(draft: Draft<'_, G>) -> Self {
-        Self { events: draft.into_events(), answer: Answer::Accepted(Accepted::default()) }
+        let (events, told) = draft.into_parts();
+        Self { events, answer: Answer::Accepted(Accepted::default()), told }
     }
 }
 
@@ -305,15 +307,16 @@ fn ban<G: Game>(
 fn act<G: Game>(state: &RoomState<G>, by: By, action: &G::Action, at: RoomTime) -> Verdict<G> {
     let Some(game) = &state.game else { return Verdict::refused(&code::NOT_NOW) };
     let input = games::Input::Act { by, action: action.clone() };
+    let told = Told::Act(by);
     match G::decide(game, &input, at) {
         Ok(event) => {
             let accepted = Accepted { game: event.as_ref().map(G::accepted), ..Accepted::default() };
             let events = event.into_iter().map(Event::Game).collect();
-            Verdict { events, answer: Answer::Accepted(accepted) }
+            Verdict { events, answer: Answer::Accepted(accepted), told }
         }
         Err(refusal) => {
             let answer = Answer::Refused(Refused::of(&refusal));
-            Verdict { events: refusal.events.into_iter().map(Event::Game).collect(), answer }
+            Verdict { events: refusal.events.into_iter().map(Event::Game).collect(), answer, told }
         }
     }
 }
@@ -345,16 +348,13 @@ fn start<G: Game>(
         draft.room(RoomEvent::MatchBegun { match_id: MatchId::from_chance(chance) });
     }
     let round = if fresh_match { 1 } else { state.round + 1 };
-    draft.room(RoomEvent::RoundBegun { round });
-    let seats = seated(state);
-    let setup = Setup {
-        options: &state.options.game,
-        seats: &seats,
-        round,
-        totals: if fresh_match { &[] } else { &state.totals },
-    };
+    let dealing = dealing(state, fresh_match);
+    let seats: Vec<Seated> = dealing.seats.iter().map(|(_, seated)| *seated).collect();
+    let setup = Setup { options: &dealing.options, seats: &seats, round, totals: &dealing.totals };
     let previous = if fresh_match { None } else { state.game.as_ref() };
-    draft.game_event(G::deal(&setup, previous, deal_seed(state), at));
+    let opening = G::deal(&setup, previous, dealing.deal_seed(), at);
+    draft.room(RoomEvent::RoundBegun { round, dealing: Some(Box::new(dealing)) });
+    draft.game_event(opening);
     // Who is away is so from now on for the race too: this tells when a bot will stand in.
     for away in state.members.iter().filter(|member| member.place.is_some() && !member.online) {
         draft.room(RoomEvent::Online { player: away.player, online: false });
@@ -362,34 +362,25 @@ fn start<G: Game>(
     Ok(())
 }
 
-/// Who sits where, by seat.
-fn seated<G: Game>(state: &RoomState<G>) -> Vec<Seated> {
-    let mut seats: Vec<Seated> = state
-        .members
-        .iter()
-        .filter_map(|member| {
-            let place = member.place?;
-            let driver = if member.is_person() { Driver::Person } else { Driver::Bot };
-            Some(Seated { seat: G::seat(place), place, driver, online: member.online })
-        })
-        .collect();
-    seats.sort_by_key(|seated| seated.seat);
-    seats
-}
-
-/// The seed of a deal: SHA-256 over the server's seed and the 32 bytes that each ready person gave, in
-/// the order of their seats. Nobody who has not seen all of them can know it.
-fn deal_seed<G: Game>(state: &RoomState<G>) -> Seed {
-    let mut given: Vec<(Seat, Seed)> = state
-        .members
-        .iter()
-        .filter_map(|member| Some((G::seat(member.place?), member.entropy.filter(|_| member.ready)?)))
-        .collect();
-    given.sort_by_key(|(seat, _)| *seat);
-    let mut hash = Sha256::new();
-    hash.update(state.deal.seed.0);
-    for (_, entropy) in given {
-        hash.update(entropy.0);
+/// All that the cards of the round follow from.
+fn dealing<G: Game>(state: &RoomState<G>, fresh_match: bool) -> Dealing<G> {
+    let seat = |member: &Member| {
+        let place = member.place?;
+        let driver = if member.is_person() { Driver::Person } else { Driver::Bot };
+        Some((member.player, Seated { seat: G::seat(place), place, driver, online: member.online }))
+    };
+    let mut seats: Vec<(PlayerId, Seated)> = state.members.iter().filter_map(seat).collect();
+    seats.sort_by_key(|(_, seated)| seated.seat);
+    let given = |member: &Member| Some((G::seat(member.place?), member.entropy.filter(|_| member.ready)?));
+    let mut entropy: Vec<(Seat, Seed)> = state.members.iter().filter_map(given).collect();
+    entropy.sort_by_key(|(seat, _)| *seat);
+    Dealing {
+        seed: state.deal.seed,
+        salt: state.deal.salt,
+        commit: state.deal.commit,
+        entropy,
+        seats,
+        options: state.options.game.clone(),
+        totals: if fresh_match { Vec::new() } else { state.totals.clone() },
     }
-    Seed(hash.finalize().into())
 }

@@ -1,6 +1,7 @@
 //! The events of one decision while it is made. Reads the state, changes nothing.
 
 use super::event::{Event, RoomEvent};
+use super::input::Told;
 use super::state::RoomState;
 use crate::games::{Game, Input, Refusal, RoomTime, Stamp};
 
@@ -9,6 +10,7 @@ pub struct Draft<'a, G: Game> {
     state: &'a RoomState<G>,
     at: RoomTime,
     events: Vec<Event<G>>,
+    told: Vec<Input<G::Action>>,
     /// The table after the game's events of this draft; made only when a second one is asked for.
     table: Option<G::State>,
     /// The game's events that `table` does not know yet.
@@ -18,7 +20,7 @@ pub struct Draft<'a, G: Game> {
 impl<'a, G: Game> Draft<'a, G> {
     /// An empty draft.
     pub fn new(state: &'a RoomState<G>, at: RoomTime) -> Self {
-        Self { state, at, events: Vec::new(), table: None, unseen: Vec::new() }
+        Self { state, at, events: Vec::new(), told: Vec::new(), table: None, unseen: Vec::new() }
     }
 
     /// The instant of the decision.
@@ -43,6 +45,7 @@ impl<'a, G: Game> Draft<'a, G> {
     /// The game's refusal. Its cost is not added.
     pub fn game(&mut self, input: &Input<G::Action>) -> Result<Option<G::Event>, Refusal<G>> {
         let Some(committed) = &self.state.game else { return Ok(None) };
+        self.told.push(input.clone());
         if !self.unseen.is_empty() {
             let table = self.table.get_or_insert_with(|| committed.clone());
             for (event, stamp) in self.unseen.drain(..) {
@@ -67,5 +70,11 @@ impl<'a, G: Game> Draft<'a, G> {
     /// The events, in order.
     pub fn into_events(self) -> Vec<Event<G>> {
         self.events
+    }
+
+    /// The events, in order, and what the game was told.
+    pub fn into_parts(self) -> (Vec<Event<G>>, Told<G>) {
+        let told = if self.told.is_empty() { Told::Nothing } else { Told::Inputs(self.told) };
+        (self.events, told)
     }
 }

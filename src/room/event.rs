@@ -6,7 +6,7 @@ use super::options::Options;
 use super::request::{As, Emote, Visibility};
 use super::view::Stood;
 use crate::games::rng::{Seed, hex_bytes};
-use crate::games::{BotLevel, Driver, Game, Place, RoomTime, RoundResult, Seat, Side};
+use crate::games::{BotLevel, Driver, Game, Place, RoomTime, RoundResult, Seat, Seated, Side, fair};
 use crate::ids::{MatchId, PlayerId, RoomCode, RoomId};
 
 /// An event: one number of the room's stream.
@@ -33,6 +33,35 @@ pub enum Word {
     Text(String),
     /// An emote.
     Emote(Emote),
+}
+
+/// All that the cards of a round follow from, in one place: so that a replay needs nothing from before.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub struct Dealing<G: Game> {
+    /// The server's part.
+    pub seed: Seed,
+    /// What kept the seed from being guessed.
+    pub salt: Seed,
+    /// SHA-256 of both: what everybody knew before.
+    #[serde(with = "hex_bytes")]
+    pub commit: [u8; 32],
+    /// What people gave, in the order of their seats.
+    pub entropy: Vec<(Seat, Seed)>,
+    /// Who sits where, in the order of the seats.
+    pub seats: Vec<(PlayerId, Seated)>,
+    /// The options that hold for the round.
+    pub options: G::Options,
+    /// What each side has from the rounds before.
+    pub totals: Vec<(Side, i64)>,
+}
+
+impl<G: Game> Dealing<G> {
+    /// The seed that the cards come from.
+    #[must_use]
+    pub fn deal_seed(&self) -> Seed {
+        fair::deal_seed(self.seed, self.entropy.iter().map(|(_, given)| *given))
+    }
 }
 
 /// Somebody who sat at the table when a round ended.
@@ -213,6 +242,9 @@ pub enum RoomEvent<G: Game> {
     RoundBegun {
         /// Its number, from 1.
         round: u32,
+        /// What it is dealt with. None in rows of versions that did not note it.
+        #[serde(default)]
+        dealing: Option<Box<Dealing<G>>>,
     },
     /// A round is over.
     RoundEnded {

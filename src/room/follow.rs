@@ -2,8 +2,6 @@
 //! commitment, a new host, a stand-in for somebody who is away. Asked after every event until nothing
 //! is due; and when to ask again.
 
-use sha2::{Digest, Sha256};
-
 use super::capacity;
 use super::draft::Draft;
 use super::event::{Event, RoomEvent, Sat};
@@ -13,7 +11,7 @@ use super::state::RoomState;
 use super::view::RoomPhase;
 use crate::chance::Chance;
 use crate::games::rng::Seed;
-use crate::games::{BotLevel, Driver, Game, RoomTime, Seat};
+use crate::games::{BotLevel, Driver, Game, RoomTime, Seat, fair};
 use crate::ids::PlayerId;
 use crate::limits::{ANYONE_MAY_START_MS, HOST_AWAY_MS};
 
@@ -91,11 +89,8 @@ fn people<G: Game>(state: &RoomState<G>) -> Vec<Sat> {
 /// The server's part of the next deal, and what it tells everybody of it.
 fn commit<G: Game>(state: &RoomState<G>, chance: &mut dyn Chance) -> RoomEvent<G> {
     let (seed, salt) = (Seed(chance.bytes()), Seed(chance.bytes()));
-    let mut hash = Sha256::new();
-    hash.update(seed.0);
-    hash.update(salt.0);
     let round = if state.phase == RoomPhase::Between { state.round + 1 } else { 1 };
-    RoomEvent::Committed { round, seed, salt, commit: hash.finalize().into() }
+    RoomEvent::Committed { round, seed, salt, commit: fair::commitment(seed, salt) }
 }
 
 /// The new host, if there is none or the host has been away too long: rights do not come back by

@@ -8,7 +8,7 @@ use super::options::Options;
 use super::remembered::Asked;
 use super::request::{As, Request, Visibility};
 use super::view::Stood;
-use crate::games::{Game, RoomTime, Seat, Seed};
+use crate::games::{self, By, Game, RoomTime, Seat, Seed};
 use crate::ids::{PlayerId, RoomCode, RoomId};
 
 /// Something that a room decides about.
@@ -80,6 +80,27 @@ pub enum Input<G: Game> {
     Wake,
 }
 
+/// What a game was told when an input was decided, beside what follows by itself.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(bound = "", rename_all = "snake_case")]
+pub enum Told<G: Game> {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// The action of the input, asked for by this one.
+    Act(By),
+    /// These, one after the other, with nothing that follows by itself in between.
+    Inputs(Vec<games::Input<G::Action>>),
+}
+
+impl<G: Game> Told<G> {
+    /// Whether it was told nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        matches!(self, Self::Nothing)
+    }
+}
+
 /// An input that was decided, as the log keeps it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "")]
@@ -91,6 +112,9 @@ pub struct Entry<G: Game> {
     pub asked: Option<Asked>,
     /// What it was.
     pub input: Input<G>,
+    /// What the game was told because of it, for a replay.
+    #[serde(skip_serializing_if = "Told::is_empty", default)]
+    pub told: Told<G>,
     /// The chance that was drawn for it, in order.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub chance: Vec<Seed>,

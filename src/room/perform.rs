@@ -5,7 +5,7 @@ use super::answer::{Accepted, Answer};
 use super::decide::decide;
 use super::event::{Event, RoomEvent};
 use super::follow::follow;
-use super::input::{Entry, Input};
+use super::input::{Entry, Input, Told};
 use super::remembered::Asked;
 use super::state::RoomState;
 use crate::chance::Chance;
@@ -44,7 +44,7 @@ pub fn create<G: Game>(input: Input<G>, chance: &mut dyn Chance) -> Option<(Room
     let mut events = vec![created];
     settle(&mut state, at, &mut chance, &mut events);
     let answer = Answer::Accepted(Accepted::default());
-    Some((state, Entry { at, asked: None, input, chance: chance.given, answer, events }))
+    Some((state, Entry { at, asked: None, input, told: Told::Nothing, chance: chance.given, answer, events }))
 }
 
 /// Lets everything happen that was due by `at`, as an entry of its own; none if nothing was.
@@ -60,7 +60,15 @@ pub fn catch_up<G: Game>(
     settle(state, at, &mut chance, &mut events);
     let answer = Answer::Accepted(Accepted::default());
     let due = !events.is_empty();
-    due.then_some(Entry { at, asked: None, input: Input::Wake, chance: chance.given, answer, events })
+    due.then_some(Entry {
+        at,
+        asked: None,
+        input: Input::Wake,
+        told: Told::Nothing,
+        chance: chance.given,
+        answer,
+        events,
+    })
 }
 
 /// Judges an input at instant `at` and lets everything happen that follows from it.
@@ -95,7 +103,7 @@ pub fn perform<G: Game>(
     if let Some(asked) = asked.filter(|_| !events.is_empty()) {
         remember(state, &asked, &answer);
     }
-    Entry { at, asked, input, chance: chance.given, answer, events }
+    Entry { at, asked, input, told: verdict.told, chance: chance.given, answer, events }
 }
 
 /// Lets a decided entry happen to a state that has not seen it: the committed state, or one that is

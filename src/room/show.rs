@@ -130,7 +130,7 @@ fn room_event<G: Game>(state: &RoomState<G>, event: &RoomEvent<G>, now: RoomTime
             anyone_may_start_in: anyone_at.map(|at| at.since(now)),
         },
         RoomEvent::MatchBegun { match_id } => RoomShown::MatchBegun { match_id: *match_id },
-        RoomEvent::RoundBegun { round } => RoomShown::RoundBegun { round: *round },
+        RoomEvent::RoundBegun { round, .. } => RoomShown::RoundBegun { round: *round },
         RoomEvent::RoundEnded { result, .. } => RoomShown::RoundEnded {
             phase: if result.winners.is_some() { RoomPhase::Over } else { RoomPhase::Between },
             totals: totals(&result.totals),

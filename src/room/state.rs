@@ -209,7 +209,7 @@ impl<G: Game> RoomState<G> {
                 // A new match knows nothing of the last one's table.
                 self.game = None;
             }
-            RoomEvent::RoundBegun { round } => self.begin_round(*round, stamp.at),
+            RoomEvent::RoundBegun { round, .. } => self.begin_round(*round, stamp.at),
             RoomEvent::RoundEnded { result, people } => {
                 self.tally.note(people);
                 self.totals.clone_from(&result.totals);

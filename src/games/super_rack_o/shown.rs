@@ -210,7 +210,7 @@ impl Turn {
 #[must_use]
 pub fn redact(event: &Event, viewer: Viewer, now: RoomTime) -> Shown {
     // To the holder alone (ruling 107).
-    let own = |seat: Seat, card: Card| (viewer == Viewer::Seat(seat)).then_some(card);
+    let own = |seat: Seat, card: Card| viewer.sees_hand_of(seat).then_some(card);
     match event {
         Event::Dealt(dealt) => Shown::Dealt { game: Box::new(view(&State::open(dealt), viewer, now)) },
         &Event::Drawn { seat, card, why, ref reshuffle, piles: Piles { draw_pile, discard } } => {

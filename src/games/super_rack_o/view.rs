@@ -211,7 +211,7 @@ pub fn view(state: &State, viewer: Viewer, now: RoomTime) -> View {
         Phase::Over { winner, .. } => view.winner = Some(*winner),
     }
     for player in state.players() {
-        let open = view.phase == PhaseName::Over || viewer == Viewer::Seat(player.seat);
+        let open = view.phase == PhaseName::Over || viewer.sees_hand_of(player.seat);
         view.seats.push(SeatView {
             seat: player.seat,
             in_play: player.in_play,
@@ -221,6 +221,6 @@ pub fn view(state: &State, viewer: Viewer, now: RoomTime) -> View {
         });
     }
     // Ruling 101: a card in hand stays its holder's secret when the racks are opened.
-    view.drawn = state.hand().filter(|(seat, _)| viewer == Viewer::Seat(*seat)).map(|(_, card)| card);
+    view.drawn = state.hand().filter(|(seat, _)| viewer.sees_hand_of(*seat)).map(|(_, card)| card);
     view
 }

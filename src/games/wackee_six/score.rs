@@ -128,7 +128,7 @@ fn winners(state: &State, end: RoundEnd, scores: &[Score]) -> Option<Vec<Side>> 
 }
 
 /// What was left unseen, each pile from the top.
-fn revealed(state: &State) -> Vec<Revealed> {
+pub(super) fn revealed(state: &State) -> Vec<Revealed> {
     let from_top = |cards: &[Card]| cards.iter().rev().copied().collect();
     state
         .sides

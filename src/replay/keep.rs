@@ -1,0 +1,131 @@
+//! Replays and the store: fetched when somebody asks, made of the log, and put in its place.
+
+use bytes::Bytes;
+
+use super::FORMAT;
+use super::line::{Head, Line as _};
+use super::pack::Packer;
+use super::write::{WriteError, Writer};
+use crate::games::list::{Listed, Visit};
+use crate::ids::MatchId;
+use crate::limits::REPLAY_ROWS;
+use crate::store::{KeptReplay, LogRow, MatchRecord, Store, Unavailable};
+
+/// Why there is no replay.
+#[derive(Debug, thiserror::Error)]
+pub enum NoReplay {
+    /// The match is not over, or not known.
+    #[error("the match is not over, or not known")]
+    NotOver,
+    /// The log does not hold what a replay needs.
+    #[error("the log makes no replay: {0}")]
+    Unreadable(String),
+    /// The store does not answer.
+    #[error(transparent)]
+    Unavailable(#[from] Unavailable),
+}
+
+/// A replay: its first line, and the packed lines after it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Replay {
+    /// The first line.
+    pub head: Bytes,
+    /// The other lines, packed.
+    pub packed: Bytes,
+}
+
+/// The replay of a match that is over.
+///
+/// # Errors
+/// See [`NoReplay`].
+pub async fn fetch(store: &dyn Store, match_id: MatchId) -> Result<Replay, NoReplay> {
+    let record = store.match_over(match_id).await?.ok_or(NoReplay::NotOver)?;
+    let kept = match store.replay(match_id).await? {
+        Some(kept) => kept,
+        // The rows may be replaced while they are read.
+        None => match from_log(store, &record).await {
+            Err(error @ NoReplay::Unreadable(_)) => store.replay(match_id).await?.ok_or(error)?,
+            made => made?,
+        },
+    };
+    let head = Head::of(&record, kept.format).to_json();
+    let head = head.map_err(|error| NoReplay::Unreadable(error.to_string()))?;
+    Ok(Replay { head: head.into(), packed: kept.body })
+}
+
+/// Makes the replay out of the rows of the log.
+async fn from_log(store: &dyn Store, record: &MatchRecord) -> Result<KeptReplay, NoReplay> {
+    let mut making = record.game.with(Begin { record });
+    let mut after_seq = 0;
+    loop {
+        let rows = store.match_log(record.id, after_seq, REPLAY_ROWS).await?;
+        let Some(last) = rows.last() else { break };
+        after_seq = last.first_seq;
+        // Off the threads of the sockets: a page of rows takes milliseconds.
+        let added = tokio::task::spawn_blocking(move || {
+            let added = making.add(&rows);
+            (making, added)
+        });
+        let (back, added) =
+            added.await.map_err(|_| NoReplay::Unreadable("the rows cannot be read".to_owned()))?;
+        making = back;
+        added.map_err(|error| NoReplay::Unreadable(error.to_string()))?;
+    }
+    let body = making.finish().map_err(NoReplay::Unreadable)?;
+    Ok(KeptReplay { format: FORMAT, body })
+}
+
+/// Puts the replay of a match in the place of its rows in the log. Where none can be made the match is
+/// left in the log for good; comes back with why.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn compact(store: &dyn Store, record: &MatchRecord) -> Result<Option<String>, Unavailable> {
+    let (replay, why) = match from_log(store, record).await {
+        Ok(replay) => (Some(replay), None),
+        Err(NoReplay::Unavailable(why)) => return Err(why),
+        Err(error) => (None, Some(error.to_string())),
+    };
+    store.keep_replay(record.id, replay).await?;
+    Ok(why)
+}
+
+/// A replay that is being made, whatever its game.
+trait Making: Send {
+    fn add(&mut self, rows: &[LogRow]) -> Result<(), WriteError>;
+    fn finish(self: Box<Self>) -> Result<Bytes, String>;
+}
+
+struct Made<G: Listed> {
+    writer: Writer<G>,
+    packer: Packer,
+}
+
+impl<G: Listed> Making for Made<G> {
+    fn add(&mut self, rows: &[LogRow]) -> Result<(), WriteError> {
+        for row in rows {
+            self.writer.row(row)?;
+            self.packer.add(&self.writer.take())?;
+        }
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>) -> Result<Bytes, String> {
+        if !self.writer.has_ended() {
+            return Err("rows are missing".to_owned());
+        }
+        self.packer.finish().map_err(|error| error.to_string())
+    }
+}
+
+struct Begin<'a> {
+    record: &'a MatchRecord,
+}
+
+impl Visit for Begin<'_> {
+    type Output = Box<dyn Making>;
+
+    fn visit<G: Listed>(self) -> Self::Output {
+        Box::new(Made::<G> { writer: Writer::new(self.record), packer: Packer::default() })
+    }
+}

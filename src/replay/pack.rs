@@ -1,0 +1,97 @@
+//! How the lines of a replay are kept: gzip, which a browser takes as it is.
+
+use std::io::{self, BufRead, BufReader, Read, Write as _};
+
+use bytes::Bytes;
+use flate2::Compression;
+use flate2::bufread::GzDecoder;
+use flate2::write::GzEncoder;
+
+use crate::limits::{REPLAY_BYTES_MAX, REPLAY_LINE_BYTES_MAX};
+
+/// The first bytes of all that is gzip.
+const MAGIC: [u8; 2] = [0x1f, 0x8b];
+
+/// Lines that are being packed.
+#[derive(Debug)]
+pub struct Packer(GzEncoder<Vec<u8>>);
+
+impl Default for Packer {
+    fn default() -> Self {
+        Self(GzEncoder::new(Vec::new(), Compression::default()))
+    }
+}
+
+impl Packer {
+    /// Adds lines.
+    ///
+    /// # Errors
+    /// Never, with memory left.
+    pub fn add(&mut self, lines: &[u8]) -> io::Result<()> {
+        self.0.write_all(lines)
+    }
+
+    /// The packed bytes.
+    ///
+    /// # Errors
+    /// Never, with memory left.
+    pub fn finish(self) -> io::Result<Bytes> {
+        self.0.finish().map(Bytes::from)
+    }
+}
+
+/// Reads packed bytes, up to a bound beyond which no honest replay goes.
+pub fn unpacked(packed: impl BufRead) -> impl Read {
+    GzDecoder::new(packed).take(REPLAY_BYTES_MAX)
+}
+
+/// Reads a file that may be packed or not.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn opened<'a>(mut file: impl BufRead + 'a) -> io::Result<Box<dyn BufRead + 'a>> {
+    Ok(if file.fill_buf()?.starts_with(&MAGIC) {
+        Box::new(BufReader::new(unpacked(file)))
+    } else {
+        Box::new(file.take(REPLAY_BYTES_MAX))
+    })
+}
+
+/// The next line without its line feed; none at the end.
+///
+/// # Errors
+/// When it cannot be read, is too long, or the last one is cut off.
+pub fn next_line(lines: &mut dyn BufRead) -> io::Result<Option<Vec<u8>>> {
+    let mut line = Vec::new();
+    lines.take(REPLAY_LINE_BYTES_MAX).read_until(b'\n', &mut line)?;
+    match line.pop() {
+        None => Ok(None),
+        Some(b'\n') => Ok(Some(line)),
+        Some(_) => Err(io::Error::new(io::ErrorKind::InvalidData, "the line is cut off, or too long")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_come_back_packed_or_not() {
+        let text = b"{\"a\":1}\n{\"b\":2}\n";
+        let mut packer = Packer::default();
+        packer.add(&text[..5]).and_then(|()| packer.add(&text[5..])).expect("packed");
+        let packed = packer.finish().expect("packed");
+        for file in [&packed[..], &text[..]] {
+            let mut lines = opened(file).expect("opened");
+            assert_eq!(next_line(&mut *lines).expect("read"), Some(b"{\"a\":1}".to_vec()));
+            assert_eq!(next_line(&mut *lines).expect("read"), Some(b"{\"b\":2}".to_vec()));
+            assert_eq!(next_line(&mut *lines).expect("read"), None);
+        }
+        next_line(&mut &text[..5]).expect_err("cut off");
+        let long = vec![b'x'; usize::try_from(REPLAY_LINE_BYTES_MAX).expect("small") + 1];
+        next_line(&mut &long[..]).expect_err("too long");
+        let half = &packed[..packed.len() / 2];
+        let mut lines = opened(half).expect("opened");
+        assert!(std::iter::repeat_with(|| next_line(&mut *lines)).take(3).any(|line| line.is_err()));
+    }
+}
