@@ -11,6 +11,7 @@ use crate::clock::SystemClock;
 use crate::config::{self, Config};
 
 pub mod healthcheck;
+pub mod replay;
 pub mod schema;
 pub mod serve;
 
@@ -29,6 +30,7 @@ struct Cli {
 
 const NOTES: &str = "\
 Without a command it serves. Exit codes: 0 stopped in good order, 1 failed, 2 a setting cannot be used,
+3 a game was decided by other rules than this version's,
 130 and 143 ended at once by a second Ctrl-C or TERM.
 Slapdown is not affiliated with the games' publishers. Licence: MIT OR Apache-2.0.";
 
@@ -42,6 +44,13 @@ enum Command {
         #[arg(long, env = "SLAPDOWN_LISTEN", value_name = "ADDRESS", default_value = "127.0.0.1:8080",
               value_parser = config::listen)]
         listen: SocketAddr,
+    },
+    /// Play a game that is over again, and say whether it holds.
+    Replay(replay::Which),
+    /// Check a replay from anywhere: the deals, the events, the scores. See docs/replay.md.
+    Verify {
+        /// The replay, plain or gzip; `-` reads stdin.
+        file: PathBuf,
     },
     /// Write the protocol's files, for those who build clients.
     Schema {
@@ -58,11 +67,18 @@ pub fn run() -> ExitCode {
     let cli = Cli::parse();
     let done = match cli.command.unwrap_or(Command::Serve(cli.serve)) {
         Command::Serve(config) => serve::run(&config, clock),
+        Command::Replay(which) => return finished(replay::run(&which, clock)),
+        Command::Verify { file } => return finished(replay::file_holds(&file)),
         Command::Healthcheck { listen } => healthcheck::run(config::reachable(listen)).map_err(Failure::from),
         Command::Schema { out } => schema::run(&out).map_err(Failure::from),
     };
+    finished(done.map(|()| ExitCode::SUCCESS))
+}
+
+/// The exit code, and a line on stderr where something failed.
+fn finished(done: Result<ExitCode, Failure>) -> ExitCode {
     match done {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(failure) => {
             // With a closed stderr nobody is there to be told.
             let _ = writeln!(std::io::stderr(), "slapdown: {}", failure.sentence);

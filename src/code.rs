@@ -98,6 +98,10 @@ codes! {
     STORAGE_UNAVAILABLE = "storage_unavailable", Same, "The server cannot keep anything at the moment; nothing was done. Send it again in a moment.";
     OVERLOADED = "overloaded", Same, "The server has as many rooms or guests as it may; try again later.";
     DRAINING = "draining", Same, "The server is about to restart; nothing was done. Send it again after you have connected anew.";
+    // Results.
+    GAME_NOT_FOUND = "game_not_found", No, "No game has that id.";
+    GAME_NOT_OVER = "game_not_over", Later, "The game is not over yet; its replay is there when it is.";
+    NO_REPLAY = "no_replay", No, "That game has no replay; its record was written by another version, or is damaged.";
     // In a room.
     NOT_HOST = "not_host", No, "Only the host of the room may do that.";
     NO_SUCH_PLAYER = "no_such_player", No, "No such player is in the room.";

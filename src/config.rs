@@ -132,7 +132,7 @@ impl Config {
 }
 
 /// The database's file in the data directory.
-const DATABASE: &str = "slapdown.db";
+pub(crate) const DATABASE: &str = "slapdown.db";
 
 /// Whether colours are unwanted (<https://no-color.org>).
 #[must_use]

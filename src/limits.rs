@@ -237,7 +237,20 @@ pub const POSTGRES_START_RETRY_MS: u64 = 500;
 /// Time for all migrations, the wait for another process that migrates included, in milliseconds.
 pub const POSTGRES_MIGRATE_MS: u64 = 300_000;
 
-// Replays.
+// Results and replays.
+
+/// Lines of a page of results, unless asked otherwise, in lines.
+pub const PAGE_LINES: u32 = 20;
+/// Lines of a page of results at most, in lines.
+pub const PAGE_LINES_MAX: u32 = 100;
+/// Replays that are made of the log for somebody at once, in replays.
+pub const REPLAYS_AT_ONCE: usize = 2;
+/// A piece of a replay that is unpacked and sent at once, in bytes.
+pub const REPLAY_CHUNK_BYTES: usize = 16 * 1024;
+/// Time between two looks for matches whose replays take the place of their log, in milliseconds.
+pub const ARCHIVE_EVERY_MS: u64 = 15_000;
+/// Matches that are fetched to be put away at a time, in matches.
+pub const ARCHIVE_MATCHES: u32 = 16;
 
 /// Rows of the log that are made into lines at a time, in rows.
 pub const REPLAY_ROWS: u32 = 64;

@@ -26,6 +26,7 @@ use crate::store::Store;
 use board::Board;
 use makers::Makers;
 
+pub mod archive;
 pub mod board;
 pub mod guests;
 mod makers;

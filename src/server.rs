@@ -30,6 +30,7 @@ mod players;
 pub mod problem;
 pub mod qr;
 mod reader;
+mod records;
 mod rooms;
 pub mod session;
 pub mod share;

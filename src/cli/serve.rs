@@ -2,6 +2,7 @@
 
 use std::io::Write as _;
 use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context as _;
@@ -13,14 +14,14 @@ use crate::chance::SystemChance;
 use crate::clock::{Clock, SystemClock, within};
 use crate::config::{Config, SqliteSync, reachable};
 use crate::limits::{CONNECTIONS_MAX, DESCRIPTORS_RESERVED, DRAIN_MS, NAME_FILTER_BYTES_MAX};
-use crate::lobby::Grounds;
 use crate::lobby::names::NameFilter;
+use crate::lobby::{Grounds, archive};
 use crate::server::share::Share;
 use crate::server::slots::Caps;
 use crate::server::{self, listen, qr};
 use crate::shutdown::{Shutdown, Signals};
 use crate::store::Store;
-use crate::store::postgres::{self, PostgresStore};
+use crate::store::postgres::{self, DatabaseUrl, PostgresStore};
 use crate::store::sqlite::{OpenError, SqliteStore, Sync};
 use crate::telemetry;
 
@@ -60,6 +61,9 @@ async fn serve(config: &Config, clock: Arc<SystemClock>) -> Result<(), Failure> 
     };
     let grounds =
         Grounds { store: store.clone(), clock: clock.clone(), chance: Arc::new(|| Box::new(SystemChance)) };
+    let stopping = shutdown.clone();
+    let archive = archive::run(grounds.clone(), async move { stopping.stopping().await });
+    tokio::spawn(archive);
     let App { lobby, desk, mut site } = App::with_names(grounds, names, shutdown.clone());
     site.origins = config.origins();
     site.proxies = config.proxies();
@@ -101,13 +105,27 @@ async fn serve(config: &Config, clock: Arc<SystemClock>) -> Result<(), Failure> 
 /// Opens the database, with a sentence for each way in which that can fail. Comes back with what to call
 /// it as well.
 async fn open_store(config: &Config, clock: Arc<SystemClock>) -> Result<(Arc<dyn Store>, String), Failure> {
-    if let Some(url) = config.database() {
-        let store = PostgresStore::open(url, clock).await.map_err(database_failure)?;
-        return Ok((Arc::new(store), url.to_string()));
-    }
     let was = if config.is_new() { "new" } else { "existing" };
-    let store = open_directory(config).await?;
-    Ok((store, format!("{} ({was})", config.data_dir.display())))
+    let store = open(config.database(), &config.data_dir, config.sqlite_sync, clock).await?;
+    let called = match config.database() {
+        Some(url) => url.to_string(),
+        None => format!("{} ({was})", config.data_dir.display()),
+    };
+    Ok((store, called))
+}
+
+/// Opens the database at `url`, or the one in `directory`, with a sentence for each way in which that can
+/// fail.
+pub(super) async fn open(
+    url: Option<&DatabaseUrl>,
+    directory: &Path,
+    sync: SqliteSync,
+    clock: Arc<SystemClock>,
+) -> Result<Arc<dyn Store>, Failure> {
+    match url {
+        Some(url) => Ok(Arc::new(PostgresStore::open(url, clock).await.map_err(database_failure)?)),
+        None => Ok(open_directory(directory, sync).await?),
+    }
 }
 
 fn database_failure(error: postgres::OpenError) -> Failure {
@@ -120,12 +138,12 @@ fn database_failure(error: postgres::OpenError) -> Failure {
     }
 }
 
-async fn open_directory(config: &Config) -> Result<Arc<SqliteStore>, Failure> {
-    let sync = match config.sqlite_sync {
+async fn open_directory(directory: &Path, sync: SqliteSync) -> Result<Arc<SqliteStore>, Failure> {
+    let sync = match sync {
         SqliteSync::Normal => Sync::Normal,
         SqliteSync::Full => Sync::Full,
     };
-    let opened = SqliteStore::open(&config.data_dir, sync).await;
+    let opened = SqliteStore::open(directory, sync).await;
     opened.map(Arc::new).map_err(|error| match error {
         OpenError::Database { .. } => anyhow::Error::from(error).into(),
         OpenError::Directory { .. } | OpenError::InUse(_) | OpenError::Newer { .. } => {

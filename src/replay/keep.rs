@@ -66,8 +66,13 @@ async fn from_log(store: &dyn Store, record: &MatchRecord) -> Result<KeptReplay,
             let added = making.add(&rows);
             (making, added)
         });
-        let (back, added) =
-            added.await.map_err(|_| NoReplay::Unreadable("the rows cannot be read".to_owned()))?;
+        let (back, added) = added.await.map_err(|error| {
+            if error.is_panic() {
+                NoReplay::Unreadable("a panic while the rows were read".to_owned())
+            } else {
+                Unavailable("the process ends".to_owned()).into()
+            }
+        })?;
         making = back;
         added.map_err(|error| NoReplay::Unreadable(error.to_string()))?;
     }

@@ -1,4 +1,4 @@
-//! How the lines of a replay are kept: gzip, which a browser takes as it is.
+//! How the lines of a replay are kept: gzip, which every tool reads.
 
 use std::io::{self, BufRead, BufReader, Read, Write as _};
 

@@ -1,6 +1,7 @@
 //! What the HTTP handlers ask of the lobby: one trait, so that they can be tested without one.
 
 use std::net::IpAddr;
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use serde_json::{Map, Value};
@@ -11,6 +12,7 @@ use crate::ids::{PlayerId, RoomCode};
 use crate::protocol::rooms::RoomsPage;
 use crate::room::request::Visibility;
 use crate::room::view::RoomPhase;
+use crate::store::Store;
 
 /// The lobby, as HTTP sees it.
 #[async_trait]
@@ -56,6 +58,9 @@ pub trait Api: Send + Sync {
     /// # Errors
     /// An unknown token, or no store.
     async fn delete_guest(&self, token: &str) -> Result<(), ApiError>;
+
+    /// Where results are read.
+    fn records(&self) -> Arc<dyn Store>;
 
     /// Whether the store can write at the moment.
     ///

@@ -1,6 +1,7 @@
 //! The lobby as HTTP sees it.
 
 use std::net::IpAddr;
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use serde_json::{Map, Value};
@@ -13,6 +14,7 @@ use crate::ids::{PlayerId, RoomCode};
 use crate::protocol::rooms::RoomsPage;
 use crate::room::answer::Refused;
 use crate::room::request::Visibility;
+use crate::store::Store;
 
 impl From<Wait> for ApiError {
     fn from((code, retry_after_ms): Wait) -> Self {
@@ -85,6 +87,10 @@ impl Api for Desk {
     async fn delete_guest(&self, token: &str) -> Result<(), ApiError> {
         let guest = self.lobby.guest(token).await?.id;
         Ok(self.forget_guest(guest).await?)
+    }
+
+    fn records(&self) -> Arc<dyn Store> {
+        Arc::clone(&self.lobby.grounds().store)
     }
 
     async fn ready(&self) -> Result<(), String> {

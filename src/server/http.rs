@@ -49,6 +49,10 @@ pub fn routes() -> OpenApiRouter<Arc<Site>> {
         .routes(routes!(super::players::delete_player))
         .routes(routes!(make_room, super::rooms::list_rooms))
         .routes(routes!(look_up))
+        .routes(routes!(super::records::history))
+        .routes(routes!(super::records::game))
+        .routes(routes!(super::records::replay))
+        .routes(routes!(super::records::leaderboard))
 }
 
 /// The `OpenAPI` document of the API.

@@ -40,12 +40,14 @@ fn status(code: &Code) -> StatusCode {
     match code.name {
         "no_token" | "bad_token" => StatusCode::UNAUTHORIZED,
         "bad_origin" | "banned" | "not_host" | "room_locked" | "no_spectators" => StatusCode::FORBIDDEN,
-        "not_found" | "room_not_found" | "player_not_found" => StatusCode::NOT_FOUND,
+        "not_found" | "room_not_found" | "player_not_found" | "game_not_found" | "no_replay" => {
+            StatusCode::NOT_FOUND
+        }
         "method_not_allowed" => StatusCode::METHOD_NOT_ALLOWED,
         "upgrade_required" => StatusCode::UPGRADE_REQUIRED,
         "timed_out" => StatusCode::REQUEST_TIMEOUT,
         "body_too_large" => StatusCode::PAYLOAD_TOO_LARGE,
-        "already_in_room" | "room_full" => StatusCode::CONFLICT,
+        "already_in_room" | "room_full" | "game_not_over" => StatusCode::CONFLICT,
         "too_many_tries" | "too_many_frames" | "too_many_rooms" => StatusCode::TOO_MANY_REQUESTS,
         "internal" | "room_broken" => StatusCode::INTERNAL_SERVER_ERROR,
         "room_busy" | "room_failed" | "storage_unavailable" | "overloaded" | "draining" => {

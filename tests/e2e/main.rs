@@ -26,6 +26,7 @@ mod rack_kills;
 mod rack_match;
 mod rack_secrecy;
 mod rate;
+mod records;
 mod resume;
 mod rules;
 mod secrecy;

@@ -5,6 +5,7 @@
 #![expect(clippy::print_stdout, reason = "figures are told to whoever reads the run")]
 
 mod actor;
+mod archive;
 mod bots;
 mod capacity;
 mod coming;

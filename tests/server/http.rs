@@ -23,6 +23,28 @@ pub async fn ask(server: &Server, request: &str, headers: &str, body: &str) -> (
     answer(&mut client).await
 }
 
+/// Sends a request and takes the answer apart: status, header, text; also one that comes in chunks.
+pub async fn ask_text(server: &Server, request: &str) -> (u16, String, String) {
+    let mut client = Client { tcp: server.tcp().await };
+    let request = format!("{request} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", server.at);
+    client.try_raw(request.as_bytes()).await;
+    let mut text = String::new();
+    in_time(client.tcp.read_to_string(&mut text)).await.expect("an answer");
+    let (head, mut rest) = text.split_once("\r\n\r\n").expect("a header and a body");
+    let head = head.to_ascii_lowercase();
+    let status = head[9..12].parse().expect("a status");
+    if !head.contains("transfer-encoding: chunked") {
+        return (status, head, rest.to_owned());
+    }
+    let mut body = String::new();
+    while let Some((length, after)) = rest.split_once("\r\n") {
+        let length = usize::from_str_radix(length, 16).expect("a length");
+        body.push_str(&after[..length]);
+        rest = &after[length + 2..];
+    }
+    (status, head, body)
+}
+
 async fn answer(client: &mut Client) -> (u16, String, Value) {
     let mut text = String::new();
     in_time(client.tcp.read_to_string(&mut text)).await.expect("an answer");

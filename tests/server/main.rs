@@ -9,5 +9,6 @@ mod frames;
 mod http;
 mod life;
 mod page;
+mod records;
 mod slow;
 mod support;

@@ -22,6 +22,8 @@ use slapdown::server::slots::Caps;
 use slapdown::server::ws::{Conversation, Greeter, Next};
 use slapdown::server::{Site, listen, serve};
 use slapdown::shutdown::Shutdown;
+use slapdown::store::Store;
+use slapdown::store::memory::MemoryStore;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::Notify;
@@ -63,6 +65,8 @@ pub struct Toys {
     pub outboxes: Mutex<Vec<Arc<Outbox>>>,
     pub addresses: Mutex<Vec<IpAddr>>,
     pub go_on: Notify,
+    /// Where results are read.
+    pub store: Arc<MemoryStore>,
 }
 
 impl Toys {
@@ -194,6 +198,10 @@ impl Api for ToyLobby {
 
     async fn delete_guest(&self, token: &str) -> Result<(), ApiError> {
         if token == "secret" { Ok(()) } else { Err(ApiError::from(&code::BAD_TOKEN)) }
+    }
+
+    fn records(&self) -> Arc<dyn Store> {
+        self.wait.store.clone()
     }
 
     async fn ready(&self) -> Result<(), String> {
