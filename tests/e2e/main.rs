@@ -12,6 +12,7 @@
 
 mod bad_frames;
 mod bots;
+mod disk;
 mod http;
 mod idle;
 mod kills;

@@ -54,9 +54,22 @@ async fn put_away<G: Listed>(store: Arc<dyn Store>, table: &Table<G>) {
     let rows = store.match_log(id, 0, u32::MAX).await.expect("an answer").len();
     assert!(rows > 20);
 
+    let sum = verify(&mut &before[..]).expect("it holds");
+    let log: usize = table.log.iter().map(|row| row.body.len()).sum();
+
     assert_eq!(sweep(&store).await, Ok(1));
     assert_eq!(sweep(&store).await, Ok(0), "once");
     assert!(lines(&*store, table).await == before, "kept as it was");
+    let packed = store.replay(id).await.expect("an answer").expect("kept").body.len();
+    let thousand = |bytes: usize| bytes as u64 * 1_000 / sum.steps;
+    println!(
+        "{}: {} steps; for each thousand {} bytes in the log, {} in the replay",
+        G::NAME,
+        sum.steps,
+        thousand(log),
+        thousand(packed)
+    );
+    assert!(packed * 4 < log, "a replay is much smaller than the log");
     assert!(store.match_log(id, 0, u32::MAX).await.expect("an answer").is_empty());
     let claim = store.claim(room).await.expect("the claim");
     assert_eq!(claim.last_row.as_ref(), table.log.last(), "a room finds its last row");
@@ -93,6 +106,8 @@ async fn a_match_that_is_over_is_put_away_in_sqlite() {
     let (wackee, rack_o) = (wackee(), rack_o());
     put_away(store.clone(), &wackee).await;
     store.close().await;
+    let file = std::fs::metadata(directory.path().join("slapdown.db")).expect("the database").len();
+    println!("the file has {file} bytes");
     // The same chance makes the same ids: another database.
     let directory = tempfile::tempdir().expect("a directory");
     let store = Arc::new(SqliteStore::open(directory.path(), Sync::Normal).await.expect("the store opens"));

@@ -1,0 +1,143 @@
+//! The disk is full, or another process holds the database: the room says so, sockets stay, nothing that
+//! was not kept was acknowledged, and play goes on afterwards. On Linux.
+
+use std::process::Command;
+
+use serde_json::{Value, json};
+use sqlx::{Connection as _, SqliteConnection};
+
+use crate::support::binary::Binary;
+use crate::support::client::Client;
+use crate::support::time::{pause, within};
+
+/// A host in a room with a guest, and the guest.
+async fn pair(server: &Binary) -> (Client, Client) {
+    let mut host = Client::guest(server.at).await;
+    let code = host.ok(json!({ "type": "create_room", "game": "super_rack_o" })).await["code"].clone();
+    host.wait_for("state").await;
+    let mut guest = Client::guest(server.at).await;
+    guest.ok(json!({ "type": "join_room", "code": code })).await;
+    guest.wait_for("state").await;
+    (host, guest)
+}
+
+/// Takes one name after the other until one is refused; comes back with the last that was acknowledged,
+/// and the refusal.
+async fn until_refused(host: &mut Client) -> (String, Value) {
+    let mut name = "Ada".to_owned();
+    for number in 0..5_000 {
+        let next = format!("Ada {number}");
+        let answer = host.ask(json!({ "type": "rename", "name": next })).await;
+        match answer["code"].as_str() {
+            None => name = next,
+            Some("too_many_frames") => pause(100).await,
+            Some(_) => return (name, answer),
+        }
+    }
+    panic!("nothing is ever refused");
+}
+
+/// Waits until the room takes requests again.
+async fn until_taken(client: &mut Client) {
+    within("the store", async {
+        loop {
+            let answer = client.ask(json!({ "type": "ready", "ready": false })).await;
+            if answer["type"] == "ok" || answer["code"] == "not_seated" {
+                return;
+            }
+            assert_eq!(answer["code"], "storage_unavailable", "{answer}");
+            pause(100).await;
+        }
+    })
+    .await;
+}
+
+/// What everybody has seen is there after a kill, each line once.
+async fn nothing_is_lost_or_doubled(server: &mut Binary, said: &[String], clients: [&mut Client; 2]) {
+    server.kill();
+    server.launch();
+    for client in clients {
+        client.resume(server.at).await;
+        client.text(r#"{"type":"sync"}"#).await;
+        let state = client.wait_for("state").await;
+        assert!(state["seq"].as_u64() >= Some(client.seq));
+        let kept: Vec<&str> = state["room"]["chat"]
+            .as_array()
+            .expect("chat")
+            .iter()
+            .filter_map(|one| one["text"].as_str())
+            .collect();
+        let last = &said[said.len().saturating_sub(kept.len())..];
+        assert_eq!(kept, last, "the last lines are those that were acknowledged, in order");
+    }
+}
+
+#[tokio::test]
+async fn a_database_that_somebody_holds_stops_nobody_for_good() {
+    let mut server = Binary::start();
+    let (mut host, mut guest) = pair(&server).await;
+    host.ok(json!({ "type": "chat", "text": "before" })).await;
+    let file = server.data().join("slapdown.db");
+    let mut other =
+        SqliteConnection::connect(file.to_str().expect("text")).await.expect("another connection");
+    let lock = other.begin_with("BEGIN IMMEDIATE").await.expect("the lock");
+    // The first one is out and waits; those behind it are told.
+    let waiting = host.send(&json!({ "type": "chat", "text": "held" })).await;
+    pause(600).await;
+    let told = guest.ask(json!({ "type": "chat", "text": "refused" })).await;
+    assert_eq!(told["code"], "storage_unavailable", "{told}");
+    guest.text(r#"{"type":"ping","t":7}"#).await;
+    assert_eq!(guest.wait_for("pong").await["t"], 7, "the socket stays");
+    guest.text(r#"{"type":"sync"}"#).await;
+    let state = guest.wait_for("state").await;
+    assert_eq!(state["room"]["chat"].as_array().map(Vec::len), Some(1), "what is not kept is not told");
+    lock.rollback().await.expect("unlocked");
+    let answer = host.answer(waiting).await;
+    until_taken(&mut host).await;
+    host.ok(json!({ "type": "chat", "text": "after" })).await;
+    let mut said = vec!["before".to_owned(), "held".to_owned(), "after".to_owned()];
+    if answer["type"] != "ok" {
+        assert_eq!(answer["code"], "storage_unavailable", "{answer}");
+        said.remove(1);
+    }
+    nothing_is_lost_or_doubled(&mut server, &said, [&mut host, &mut guest]).await;
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_full_disk_stops_nobody_for_good() {
+    let mut server = Binary::start_deaf_to("XFSZ");
+    let (mut host, mut guest) = pair(&server).await;
+    host.ok(json!({ "type": "chat", "text": "before" })).await;
+    // No file may grow beyond what they have now and a little: a full disk, to the server.
+    let sizes = std::fs::read_dir(server.data()).expect("the data directory");
+    let largest = sizes.map(|file| file.expect("a file").metadata().expect("its size").len()).max();
+    let limit = |bytes: String| {
+        let limited = Command::new("prlimit")
+            .args(["--pid", &server.pid().to_string(), &format!("--fsize={bytes}:")])
+            .status()
+            .expect("prlimit is there (util-linux)");
+        assert!(limited.success());
+    };
+    limit((largest.expect("files") + 16 * 1_024).to_string());
+    let (name, refused) = until_refused(&mut host).await;
+    assert_eq!(refused["code"], "storage_unavailable", "{refused}");
+    guest.text(r#"{"type":"ping","t":7}"#).await;
+    assert_eq!(guest.wait_for("pong").await["t"], 7, "the socket stays");
+    let told = guest.ask(json!({ "type": "chat", "text": "refused" })).await;
+    assert_eq!(told["code"], "storage_unavailable", "{told}");
+    limit("unlimited".to_owned());
+    until_taken(&mut guest).await;
+    guest.ok(json!({ "type": "chat", "text": "after" })).await;
+    let said = ["before".to_owned(), "after".to_owned()];
+    host.text(r#"{"type":"sync"}"#).await;
+    let state = host.wait_for("state").await;
+    let names: Vec<&str> = state["room"]["members"]
+        .as_array()
+        .expect("members")
+        .iter()
+        .filter_map(|one| one["name"].as_str())
+        .collect();
+    assert_eq!(names[0], name, "the last name that was acknowledged");
+    nothing_is_lost_or_doubled(&mut server, &said, [&mut host, &mut guest]).await;
+}
