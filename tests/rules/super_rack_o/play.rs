@@ -261,7 +261,7 @@ fn play(number: u64, seen: &mut Seen) {
         for viewer in VIEWERS {
             let seat = match viewer {
                 Viewer::Seat(seat) => Some(seat),
-                Viewer::Watcher => None,
+                Viewer::Watcher | Viewer::Afterwards => None,
             };
             let view = serde_json::to_value(table.view(viewer)).expect("JSON");
             assert_eq!(view, model.seen_by(seat, table.now.0), "{viewer:?}");
