@@ -2,7 +2,7 @@
 // The line that says what is to be done now, and for how long.
 
 import { aCard, isSwap, words } from './cards.js';
-import { nameOf } from './words.js';
+import { nameOf, victory } from './words.js';
 
 /** @typedef {import('./facts.js').Facts} Facts */
 
@@ -10,7 +10,7 @@ import { nameOf } from './words.js';
 export function prompt(facts, picked) {
   const { game, room, me, own } = facts;
   const name = (/** @type {number | null} */ seat) => (seat === me ? 'You' : `\u2068${nameOf(room, seat)}\u2069`);
-  if (game.phase === 'over') return `${name(game.winner)} ${game.winner === me ? 'have' : 'has'} Super Rack-O!`;
+  if (game.phase === 'over') return victory(game, name(game.winner), game.winner === me);
   if (own && !own.in_play) return 'Your rack is set aside for this game.';
   if (facts.taking && picked) return `Tap the slot for ${words(game.discard.top)}.`;
   if (facts.taking) return facts.topTakeable ? 'Your turn: draw, or take the discard.' : 'Your turn: draw a card.';

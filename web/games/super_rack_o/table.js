@@ -212,6 +212,7 @@ export class SuperRackOTable extends HTMLElement {
     this.#status.classList.toggle('mine', facts.taking || facts.placing);
     this.#status.classList.toggle('notice', this.#notice !== '');
     setAttr(this, 'aria-busy', this.#busy ? 'true' : null);
+    this.classList.toggle('over', facts.over);
     this.#tick();
   }
 

@@ -1,7 +1,7 @@
 // @ts-check
 // What happens in Super Rack-O, in words: the log's lines, the score sheet, who is who.
 
-import { aCard, slotWords } from './cards.js';
+import { aCard, isFinished, slotWords } from './cards.js';
 
 /**
  * @typedef {import('./apply.js').View} View
@@ -105,6 +105,13 @@ function won(seat, how, who, me) {
   return `${who(seat)} ${has} Super Rack-O!`;
 }
 
+/** How a game that is over was won: by a finished rack, or since nobody else is in play. @param {View} game @param {string} name @param {boolean} mine */
+export function victory(game, name, mine) {
+  const rack = game.seats.find(({ seat }) => seat === game.winner)?.rack;
+  if (rack && isFinished(rack)) return `${name} ${mine ? 'have' : 'has'} Super Rack-O!`;
+  return `${name} ${mine ? 'win' : 'wins'}: all others are out of play.`;
+}
+
 /** @param {Snapshot} snapshot @returns {import('../contract.d.ts').Sheet | null} */
 export function sheet({ room, game, you }) {
   if (!game || game.phase !== 'over') return null;
@@ -114,7 +121,7 @@ export function sheet({ room, game, you }) {
   const name = winner === you.side ? 'You' : quiet(nameOf(room, winner));
   const best = Math.max(...totals.map(({ total }) => total), 0);
   return {
-    title: `${name} ${winner === you.side ? 'have' : 'has'} Super Rack-O!`,
+    title: victory(game, name, winner === you.side),
     columns: ['This game', 'Games won'],
     rows: totals.map(({ side, total }) => ({
       side,
