@@ -200,6 +200,40 @@ async fn rooms_that_change_the_same_people_at_once_do_not_lock_each_other_out() 
     database.end().await;
 }
 
+/// A guest goes while a room keeps what the guest did last.
+#[tokio::test]
+async fn a_guest_who_goes_and_a_match_that_ends_do_not_lock_each_other_out() {
+    let database = database().await;
+    let store = open_postgres(&database.url).await;
+    let room = room(1).make(&store).await;
+    for next in 2..40_u64 {
+        let number = u8::try_from(next).expect("small");
+        for guest in [guest(1), guest(2)] {
+            store.add_player(&guest).await.expect("kept");
+        }
+        store.begin_session(player(1), session(1), MADE).await.expect("a session");
+        let sides: [(&[u8], i64); 2] = [(&[1], 9), (&[2], 4)];
+        store
+            .append(Append {
+                matches: vec![over(100 + number, 5, (1, 2), &sides)],
+                ..room.append(2 * next - 2, 2 * next - 2)
+            })
+            .await
+            .expect("a rating is there");
+        let (kept, forgotten) = futures_util::join!(
+            store.append(Append {
+                sessions: vec![SessionChange::Rename { player: player(1), name: "Zoë".into() }],
+                matches: vec![over(number, 5, (1, 2), &sides)],
+                ..room.append(2 * next - 1, 2 * next - 1)
+            }),
+            store.forget_player(player(1)),
+        );
+        assert_eq!((kept, forgotten), (Ok(()), Ok(())), "row {next}");
+    }
+    store.close().await;
+    database.end().await;
+}
+
 /// Two matches that end at once would both rate from what was before.
 #[tokio::test]
 async fn matches_that_end_at_once_all_count() {

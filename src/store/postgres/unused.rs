@@ -89,7 +89,9 @@ pub(super) async fn delete_room(
     let done = rows.rows_affected() < u64::from(rows_max);
     if done {
         for statement in [
-            "UPDATE sessions SET room = NULL WHERE room = (SELECT code FROM rooms WHERE id = $1)",
+            // People in the order in which an append takes them, or the two could wait for each other.
+            "UPDATE sessions SET room = NULL WHERE player IN (SELECT player FROM sessions \
+             WHERE room = (SELECT code FROM rooms WHERE id = $1) ORDER BY player FOR UPDATE)",
             "DELETE FROM snapshots WHERE room = $1",
             // A match that was not made a replay of by now never will be.
             "UPDATE matches SET kept = 2 WHERE room = $1 AND kept = 0",
@@ -105,10 +107,11 @@ pub(super) async fn delete_room(
 /// Takes a guest away; the results stay without the name.
 pub(super) async fn forget_player(connection: &mut PgConnection, player: PlayerId) -> Result<(), Failed> {
     let mut transaction = connection.begin().await?;
-    matches::forget_name(&mut transaction, player).await?;
+    // People before results, as an append takes them, or the two could wait for each other.
     for statement in ["DELETE FROM sessions WHERE player = $1", "DELETE FROM players WHERE id = $1"] {
         sqlx::query(statement).bind(player.0).execute(&mut *transaction).await?;
     }
+    matches::forget_name(&mut transaction, player).await?;
     transaction.commit().await?;
     Ok(())
 }
