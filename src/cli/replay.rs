@@ -29,12 +29,12 @@ const DOES_NOT_HOLD: u8 = 1;
 
 /// What is played again.
 #[derive(Debug, Args)]
-#[group(id = "which", required = true, multiple = false, args = ["file", "game", "all"])]
 pub struct Which {
     /// A replay, plain or gzip; `-` reads stdin.
+    #[arg(required_unless_present_any = ["game", "all"], conflicts_with_all = ["game", "all"])]
     pub file: Option<PathBuf>,
     /// A game in the store, by its id.
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", conflicts_with = "all")]
     pub game: Option<uuid::Uuid>,
     /// Every game in the store.
     #[arg(long)]

@@ -1,9 +1,7 @@
-//! The disk is full, or another process holds the database: the room says so, sockets stay, nothing that
-//! was not kept was acknowledged, and play goes on afterwards. On Linux.
+//! Another process holds the database: the room says so, sockets stay, nothing that was not kept was
+//! acknowledged, and play goes on afterwards. A full disk is in `tests/store`.
 
-use std::process::Command;
-
-use serde_json::{Value, json};
+use serde_json::json;
 use sqlx::{Connection as _, SqliteConnection};
 
 use crate::support::binary::Binary;
@@ -19,22 +17,6 @@ async fn pair(server: &Binary) -> (Client, Client) {
     guest.ok(json!({ "type": "join_room", "code": code })).await;
     guest.wait_for("state").await;
     (host, guest)
-}
-
-/// Takes one name after the other until one is refused; comes back with the last that was acknowledged,
-/// and the refusal.
-async fn until_refused(host: &mut Client) -> (String, Value) {
-    let mut name = "Ada".to_owned();
-    for number in 0..5_000 {
-        let next = format!("Ada {number}");
-        let answer = host.ask(json!({ "type": "rename", "name": next })).await;
-        match answer["code"].as_str() {
-            None => name = next,
-            Some("too_many_frames") => pause(100).await,
-            Some(_) => return (name, answer),
-        }
-    }
-    panic!("nothing is ever refused");
 }
 
 /// Waits until the room takes requests again.
@@ -100,44 +82,5 @@ async fn a_database_that_somebody_holds_stops_nobody_for_good() {
         assert_eq!(answer["code"], "storage_unavailable", "{answer}");
         said.remove(1);
     }
-    nothing_is_lost_or_doubled(&mut server, &said, [&mut host, &mut guest]).await;
-}
-
-#[cfg(target_os = "linux")]
-#[tokio::test]
-async fn a_full_disk_stops_nobody_for_good() {
-    let mut server = Binary::start_deaf_to("XFSZ");
-    let (mut host, mut guest) = pair(&server).await;
-    host.ok(json!({ "type": "chat", "text": "before" })).await;
-    // No file may grow beyond what they have now and a little: a full disk, to the server.
-    let sizes = std::fs::read_dir(server.data()).expect("the data directory");
-    let largest = sizes.map(|file| file.expect("a file").metadata().expect("its size").len()).max();
-    let limit = |bytes: String| {
-        let limited = Command::new("prlimit")
-            .args(["--pid", &server.pid().to_string(), &format!("--fsize={bytes}:")])
-            .status()
-            .expect("prlimit is there (util-linux)");
-        assert!(limited.success());
-    };
-    limit((largest.expect("files") + 16 * 1_024).to_string());
-    let (name, refused) = until_refused(&mut host).await;
-    assert_eq!(refused["code"], "storage_unavailable", "{refused}");
-    guest.text(r#"{"type":"ping","t":7}"#).await;
-    assert_eq!(guest.wait_for("pong").await["t"], 7, "the socket stays");
-    let told = guest.ask(json!({ "type": "chat", "text": "refused" })).await;
-    assert_eq!(told["code"], "storage_unavailable", "{told}");
-    limit("unlimited".to_owned());
-    until_taken(&mut guest).await;
-    guest.ok(json!({ "type": "chat", "text": "after" })).await;
-    let said = ["before".to_owned(), "after".to_owned()];
-    host.text(r#"{"type":"sync"}"#).await;
-    let state = host.wait_for("state").await;
-    let names: Vec<&str> = state["room"]["members"]
-        .as_array()
-        .expect("members")
-        .iter()
-        .filter_map(|one| one["name"].as_str())
-        .collect();
-    assert_eq!(names[0], name, "the last name that was acknowledged");
     nothing_is_lost_or_doubled(&mut server, &said, [&mut host, &mut guest]).await;
 }

@@ -39,7 +39,7 @@ async fn a_match_is_told_of_and_holds() {
     person.ok(json!({ "type": "sit", "side": 1 })).await;
     person.ok(json!({ "type": "add_bot", "side": 2, "level": "easy" })).await;
     assert!(race(&mut person, &mut Chance(seed), |model| model.phase() == "playing").await);
-    person.send(&json!({ "type": "sync" })).await;
+    person.text(r#"{"type":"sync"}"#).await;
     let state = person.wait_for("state").await;
     let id = state["room"]["match"].as_str().expect("a match").to_owned();
     let early = get(server.at, &format!("/api/v1/games/{id}/replay")).await;

@@ -72,30 +72,23 @@ pub struct Binary {
     pub ready_ms: u64,
     home: TempDir,
     database: Option<Database>,
-    /// A signal that it does not hear.
-    deaf_to: Option<&'static str>,
 }
 
 impl Binary {
     /// Starts with a fresh data directory.
     pub fn start() -> Self {
-        Self::start_with(None, None)
+        Self::start_with(None)
     }
 
     /// Starts on a PostgreSQL database.
     pub fn start_on(database: Database) -> Self {
-        Self::start_with(Some(database), None)
+        Self::start_with(Some(database))
     }
 
-    /// Starts a process that a signal does not end, now and after each new start.
-    pub fn start_deaf_to(signal: &'static str) -> Self {
-        Self::start_with(None, Some(signal))
-    }
-
-    fn start_with(database: Option<Database>, deaf_to: Option<&'static str>) -> Self {
+    fn start_with(database: Option<Database>) -> Self {
         let home = tempfile::tempdir().expect("a directory");
         let at = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-        let mut binary = Self { child: None, at, ready_ms: 0, home, database, deaf_to };
+        let mut binary = Self { child: None, at, ready_ms: 0, home, database };
         binary.launch();
         binary
     }
@@ -134,22 +127,7 @@ impl Binary {
         assert!(self.child.is_none(), "it runs already");
         let log =
             File::options().create(true).append(true).open(self.log_path()).expect("a file for the log");
-        let mut command = command();
-        if let Some(signal) = self.deaf_to {
-            // What a shell ignores, the program that takes its place ignores as well.
-            let program = command.get_program().to_owned();
-            let mut shell = Command::new("sh");
-            shell.args(["-c", &format!(r#"trap "" {signal}; exec "$0" "$@""#)]).arg(program);
-            for (name, value) in command.get_envs() {
-                match value {
-                    Some(value) => shell.env(name, value),
-                    None => shell.env_remove(name),
-                };
-            }
-            shell.stdin(Stdio::null());
-            command = shell;
-        }
-        let child = command
+        let child = command()
             .args(["serve", "--log-format", "json", "--listen", &self.at.to_string()])
             .arg("--data-dir")
             .arg(self.data())

@@ -108,6 +108,7 @@ impl Model {
                     .expect("members")
                     .retain(|m| m["player"] != event["player"]);
             }
+            "renamed" => self.set_member(&event["player"], &[("name", event["name"].clone())]),
             "gone" => self.set_member(&event["player"], &[("online", json!(false)), ("gone", json!(true))]),
             "role_changed" => {
                 if event["player"] == me {
