@@ -49,7 +49,7 @@ side: Side,
  */
 role?: Role | null,
 /**
- * How well it plays; `easy` when nothing is said.
+ * How well it plays; `normal` when nothing is said.
  */
 level?: BotLevel, };
 
@@ -93,9 +93,9 @@ export type Ban = {
 player: PlayerId, };
 
 /**
- * How well a bot plays.
+ * How well a bot plays, at the same pace.
  */
-export type BotLevel = "easy";
+export type BotLevel = "easy" | "normal" | "hard";
 
 /**
  * The last frame before the server closes the connection.

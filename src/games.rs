@@ -162,6 +162,11 @@ pub trait Game: Sized + Clone + Copy + Debug + Default + PartialEq + Send + Sync
     /// The bot's safe move after several refused ones, if there is one.
     fn safe_move(sight: &Sight<'_, Self>) -> Option<Self::Action>;
 
+    /// The least time between two moves of a bot that these options ask for, in milliseconds.
+    fn bot_pace_ms_min(_options: &Self::Options) -> u64 {
+        0
+    }
+
     /// Checks what must always hold (cards conserved, one owner a card, …).
     ///
     /// # Errors

@@ -120,6 +120,14 @@ pub const BOTS_FILL_AFTER_MS_MIN: u64 = 1_000;
 pub const BOTS_FILL_AFTER_MS_MAX: u64 = 600_000;
 /// Time for which a place at the table is held for somebody who just came in, in milliseconds.
 pub const PLACE_HELD_MS: u64 = 20_000;
+/// Time between two moves of a bot whatever the option says, in milliseconds.
+pub const BOT_PACE_MS_MIN: u64 = 20;
+/// Time after which a bot that saw nothing to do looks again, in milliseconds.
+pub const BOT_LOOKS_AGAIN_MS: u64 = 250;
+/// Time that every thought of a bot is given, in milliseconds; its move comes no sooner.
+pub const BOT_THINKS_MS: u64 = 2;
+/// Bots of the process that think at once, in bots.
+pub const BOTS_THINKING_MAX: usize = 4;
 /// Panics of one room without a kept event between them after which it counts as broken, in panics.
 pub const PANICS_MAX: u32 = 2;
 

@@ -47,6 +47,7 @@ pub mod room_clock;
 pub mod seating;
 pub mod show;
 pub mod state;
+mod thinking;
 pub mod view;
 
 /// A room's mailbox. The order in it is the order of the game.

@@ -18,17 +18,34 @@ pub struct Sight<'a, G: Game> {
     pub seat: Seat,
 }
 
-/// How well a bot plays.
+/// How well a bot plays, at the same pace.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema, ts_rs::TS,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Default,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    ts_rs::TS,
 )]
 #[serde(rename_all = "snake_case")]
 pub enum BotLevel {
-    /// Plays what it sees first, with pauses.
+    /// Overlooks much and plans little.
     Easy,
+    /// Plays soundly and minds nobody else. A bot that stands in for somebody who is away plays like this.
+    #[default]
+    Normal,
+    /// Overlooks nothing, and weighs what a move does to the others.
+    Hard,
 }
 
 impl BotLevel {
     /// All levels, the weakest first.
-    pub const ALL: &[Self] = &[Self::Easy];
+    pub const ALL: &[Self] = &[Self::Easy, Self::Normal, Self::Hard];
 }

@@ -152,9 +152,7 @@ impl Game for SuperRackO {
     }
 
     fn think(sight: &Sight<'_, Self>, level: BotLevel, draw: &mut rng::Draw) -> Option<Action> {
-        match level {
-            BotLevel::Easy => bot::think(sight, draw),
-        }
+        bot::think(sight, level, draw)
     }
 
     fn safe_move(sight: &Sight<'_, Self>) -> Option<Action> {

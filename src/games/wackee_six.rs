@@ -152,13 +152,16 @@ impl Game for WackeeSix {
     }
 
     fn think(sight: &Sight<'_, Self>, level: BotLevel, draw: &mut Draw) -> Option<Action> {
-        match level {
-            BotLevel::Easy => bot::think(sight, draw),
-        }
+        bot::think(sight, level, draw)
     }
 
     fn safe_move(sight: &Sight<'_, Self>) -> Option<Action> {
         bot::safe_move(sight)
+    }
+
+    fn bot_pace_ms_min(options: &Options) -> u64 {
+        // No view says when a side turned last; so a bot never turns too early (ruling 19).
+        options.min_turn_gap_ms
     }
 
     fn check(state: &State) -> Result<(), String> {

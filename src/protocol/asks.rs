@@ -326,14 +326,10 @@ pub struct AddBot {
     #[serde(default)]
     #[ts(optional = nullable)]
     pub role: Option<Role>,
-    /// How well it plays; `easy` when nothing is said.
-    #[serde(default = "easy")]
+    /// How well it plays; `normal` when nothing is said.
+    #[serde(default)]
     #[ts(as = "Option<BotLevel>", optional)]
     pub level: BotLevel,
-}
-
-const fn easy() -> BotLevel {
-    BotLevel::Easy
 }
 
 /// Takes the bot off a place. The host's.

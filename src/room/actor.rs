@@ -4,7 +4,6 @@
 //! While an append is out nothing more is decided: what arrives is the next batch. An append that does
 //! not come back in time stops the room's clock, and who asks is told that nothing was done.
 
-use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
 use tokio::sync::mpsc;
@@ -15,6 +14,7 @@ use super::core::{BotOutcome, RoomCore};
 use super::listing::Board;
 use super::mail::{Join, Letter, Mail, Turned};
 use super::room_clock::RoomClock;
+use super::thinking;
 use super::view::Stood;
 use crate::chance::Chance;
 use crate::clock::Clock;
@@ -195,8 +195,7 @@ impl<G: Game> Actor<G> {
                 }
             }
             Mail::Bot { seat, action: None } => {
-                let outcome = BotOutcome { seat, done: true };
-                self.bots.judged(outcome, self.core.bot_pace_ms(), self.clock.now_ms());
+                self.bots.waits(seat, self.core.bot_pace_ms(), self.clock.now_ms());
             }
             Mail::Stop => self.stopping = true,
             other => self.serve(other),
@@ -318,6 +317,7 @@ impl<G: Game> Actor<G> {
     fn told(&mut self, with_snapshot: bool) {
         let now = self.now();
         let pace_ms = self.core.bot_pace_ms();
+        self.bots.stirred(self.core.committed().seq, pace_ms, now.clock_ms);
         for outcome in self.core.kept(with_snapshot, now) {
             self.bots.judged(outcome, pace_ms, now.clock_ms);
         }
@@ -398,20 +398,7 @@ impl<G: Game> Actor<G> {
         let sees = |seat| Some((core.bot_view(seat, now.room)?, core.game_options().clone()));
         let due = self.bots.due::<G>(core.bots(), core.bot_pace_ms(), now.clock_ms, sees);
         for thinker in due {
-            let to_room = self.to_self.clone();
-            let clock = Arc::clone(&self.clock);
-            let wrap = self.bridge.wrap;
-            tokio::task::spawn_blocking(move || {
-                let seat = thinker.seat();
-                // A bot that panics waits and thinks again: the room and its other bots go on.
-                let thought = std::panic::catch_unwind(AssertUnwindSafe(|| thinker.think()));
-                let action = thought.unwrap_or_default().map(wrap);
-                let letter = Letter { arrived_ms: clock.now_ms(), mail: Mail::Bot { seat, action } };
-                if let Some(room) = to_room.upgrade() {
-                    // Bounded by one move for each seat; blocking waits for a place in a full mailbox.
-                    let _ = room.blocking_send(letter);
-                }
-            });
+            thinking::start(thinker, self.bridge.wrap, self.to_self.clone(), Arc::clone(&self.clock));
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::ids::PlayerId;
 use crate::limits::{ANYONE_MAY_START_MS, HOST_AWAY_MS};
 
 /// How well the bots play that take free places.
-const FILLING_BOTS: BotLevel = BotLevel::Easy;
+const FILLING_BOTS: BotLevel = BotLevel::Normal;
 
 /// The next automatic step at `now`: a few events that belong together, or none.
 pub fn follow<G: Game>(state: &RoomState<G>, now: RoomTime, chance: &mut dyn Chance) -> Vec<Event<G>> {

@@ -4,7 +4,8 @@
 //! The binary is named by `SLAPDOWN_BIN`, or taken from `target/release`; build it first with
 //! `cargo build --release --locked`. Counts are small here and grow by the environment for a long run:
 //! `SLAPDOWN_SPOTS` (contested spots), `SLAPDOWN_KILLS` (kills), `SLAPDOWN_SILENT` (silent connections),
-//! `SLAPDOWN_IDLE` (idle clients), `SLAPDOWN_RACK_MATCHES` (random matches of Super Rack-O),
+//! `SLAPDOWN_IDLE` (idle clients), `SLAPDOWN_CROWD_ROOMS`, `SLAPDOWN_CROWD_SECONDS` (rooms of bots alone),
+//! `SLAPDOWN_RACK_MATCHES` (random matches of Super Rack-O),
 //! `SLAPDOWN_CHAINS` (chains of reverse cards with kills), `SLAPDOWN_CALLS` (raced calls), `SLAPDOWN_SEED`
 //! (to repeat a run).
 #![allow(clippy::expect_used, clippy::panic, reason = "these are tests, their helpers too")]
@@ -12,6 +13,7 @@
 
 mod bad_frames;
 mod bots;
+mod crowd;
 mod disk;
 mod http;
 mod idle;

@@ -57,7 +57,9 @@ async fn strangers_meet_and_the_list_tells_of_them() {
     let over_http = get(server.at, "/api/v1/rooms?game=super_rack_o").await.json();
     let without_time = |rooms: &Value| -> Vec<Value> {
         let mut rooms = rooms.as_array().expect("rooms").clone();
-        rooms.iter_mut().for_each(|row| row["waited_ms"] = Value::Null);
+        for row in &mut rooms {
+            row["waited_ms"] = Value::Null;
+        }
         rooms
     };
     assert_eq!(without_time(&listed["rooms"]), without_time(&over_http["rooms"]));

@@ -1,4 +1,5 @@
 //! The rules of the games, tested through the trait `Game` alone: no room, no server.
 
+mod bots;
 mod super_rack_o;
 mod wackee_six;

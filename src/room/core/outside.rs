@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::RoomCore;
 use crate::games::{BotLevel, Driver, Game, RoomTime, Seat, Viewer};
+use crate::limits::BOT_PACE_MS_MIN;
 use crate::room::audience::Now;
 use crate::room::listing::Listing;
 use crate::room::mail::Facts;
@@ -18,7 +19,7 @@ impl<G: Game> RoomCore<G> {
         let chairs = state.chairs.iter().filter(move |(_, chair)| awake && chair.driver == Driver::Bot);
         chairs.map(|(seat, _)| {
             let level = state.at_seat(*seat).and_then(|member| member.bot);
-            (*seat, level.unwrap_or(BotLevel::Easy))
+            (*seat, level.unwrap_or_default())
         })
     }
 
@@ -32,9 +33,11 @@ impl<G: Game> RoomCore<G> {
         &self.committed.options.game
     }
 
-    /// The least time between two moves of a bot, in milliseconds.
+    /// The least time between two moves of a bot, in milliseconds: as the room's option says, but never
+    /// faster than the game lets anybody move, nor than the server bears.
     pub fn bot_pace_ms(&self) -> u64 {
-        self.committed.options.room.bot_pace_ms
+        let options = &self.committed.options;
+        options.room.bot_pace_ms.max(G::bot_pace_ms_min(&options.game)).max(BOT_PACE_MS_MIN)
     }
 
     /// The room's row in the public list, if it is another one than was last told; none in it is none in

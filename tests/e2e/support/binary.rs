@@ -70,6 +70,8 @@ pub struct Binary {
     pub at: SocketAddr,
     /// The time it says it took to be ready.
     pub ready_ms: u64,
+    /// What it is started with beside the usual.
+    arguments: Vec<String>,
     home: TempDir,
     database: Option<Database>,
 }
@@ -77,18 +79,24 @@ pub struct Binary {
 impl Binary {
     /// Starts with a fresh data directory.
     pub fn start() -> Self {
-        Self::start_with(None)
+        Self::start_with(None, &[])
     }
 
     /// Starts on a PostgreSQL database.
     pub fn start_on(database: Database) -> Self {
-        Self::start_with(Some(database))
+        Self::start_with(Some(database), &[])
     }
 
-    fn start_with(database: Option<Database>) -> Self {
+    /// Starts with these arguments beside the usual.
+    pub fn start_saying(arguments: &[&str]) -> Self {
+        Self::start_with(None, arguments)
+    }
+
+    fn start_with(database: Option<Database>, arguments: &[&str]) -> Self {
         let home = tempfile::tempdir().expect("a directory");
         let at = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-        let mut binary = Self { child: None, at, ready_ms: 0, home, database };
+        let arguments = arguments.iter().map(ToString::to_string).collect();
+        let mut binary = Self { child: None, at, ready_ms: 0, arguments, home, database };
         binary.launch();
         binary
     }
@@ -132,6 +140,7 @@ impl Binary {
             .arg("--data-dir")
             .arg(self.data())
             .envs(self.database.iter().map(|database| ("SLAPDOWN_DATABASE_URL", &database.url)))
+            .args(&self.arguments)
             .stdout(Stdio::piped())
             .stderr(log)
             .spawn()

@@ -1,4 +1,4 @@
-//! The bot: it plays whole games by the view of its seat alone, and is never refused.
+//! The bots: they play whole games by the view of their seat alone, and are never refused.
 
 use slapdown::games::super_rack_o::state::Phase;
 use slapdown::games::super_rack_o::{Action, SuperRackO};
@@ -9,11 +9,11 @@ use super::dice::{Seeded, seed};
 use super::layout::{A, B, C, D, FULL, Layout};
 use super::table::Table;
 
-fn think(table: &Table, seat: Seat, number: u64) -> Option<Action> {
+fn think(table: &Table, seat: Seat, level: BotLevel, number: u64) -> Option<Action> {
     let mut draw = seed(number).draw();
     let view = table.view(Viewer::Seat(seat));
     let sight = Sight { view: &view, options: table.state.options(), seat };
-    SuperRackO::think(&sight, BotLevel::Easy, &mut draw)
+    SuperRackO::think(&sight, level, &mut draw)
 }
 
 #[test]
@@ -54,10 +54,14 @@ fn bots_play_whole_games_without_a_refusal() {
 #[test]
 fn a_bot_calls_when_it_is_finished_and_not_under_an_order() {
     let mut table = Layout::players(2).rack(A, "r1=SW").rack(B, FULL).draws("R9").table();
-    assert_eq!(think(&table, B, 1), Some(Action::Call));
+    for level in BotLevel::ALL {
+        assert_eq!(think(&table, B, *level, 1), Some(Action::Call));
+    }
     table.ok(A, "draw");
     table.ok(A, "exchange r1 > B 3");
-    assert_eq!(think(&table, B, 1), Some(Action::Accept));
+    for level in BotLevel::ALL {
+        assert_eq!(think(&table, B, *level, 1), Some(Action::Accept));
+    }
 }
 
 #[test]
@@ -66,9 +70,14 @@ fn ruling_90_a_bot_under_an_order_always_answers_at_once() {
         let mut table = Layout::players(2).rack(A, "r1=SW").rack(B, rack).draws("R12 R13").table();
         table.ok(A, "draw");
         table.ok(A, "exchange r1 > B 3");
-        let answer = think(&table, B, 1).expect("an answer");
-        let reverses = matches!(answer, Action::Reverse { .. });
-        assert_eq!(reverses, rack == "b3=B9 r3=R9 r5=RV", "{answer:?}");
+        for level in BotLevel::ALL {
+            let answer = think(&table, B, *level, 1).expect("an answer");
+            let reverses = matches!(answer, Action::Reverse { .. });
+            // `easy` does not look whether the order would hurt.
+            let hurts = rack == "b3=B9 r3=R9 r5=RV" || *level == BotLevel::Easy;
+            assert_eq!(reverses, rack.contains("RV") && hurts, "{level:?} {answer:?}");
+        }
+        let answer = think(&table, B, BotLevel::Hard, 1).expect("an answer");
         table.act(B, answer).expect("the answer is allowed");
     }
 }
@@ -90,9 +99,9 @@ fn the_safe_move_is_always_allowed() {
 #[test]
 fn a_bot_that_has_nothing_to_do_waits() {
     let mut table = Layout::players(3).rack(C, FULL).table();
-    assert_eq!(think(&table, B, 1), None);
+    assert_eq!(think(&table, B, BotLevel::Hard, 1), None);
     table.ok(C, "call");
     for seat in [A, B, C] {
-        assert_eq!(think(&table, seat, 1), None);
+        assert_eq!(think(&table, seat, BotLevel::Hard, 1), None);
     }
 }

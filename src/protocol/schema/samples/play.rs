@@ -97,7 +97,7 @@ impl<G: Game> Table<G> {
         let view = G::view(&self.state, Viewer::Seat(seat), self.now);
         // The table was dealt with the options' defaults.
         let sight = Sight { view: &view, options: &G::Options::default(), seat };
-        let Some(action) = G::think(&sight, BotLevel::Easy, draw) else { return Ok(None) };
+        let Some(action) = G::think(&sight, BotLevel::Hard, draw) else { return Ok(None) };
         self.act(By { seat: Some(seat), host: false }, action)
     }
 
