@@ -31,6 +31,7 @@ use slapdown::room::actor::{Actor, Bridge, Surroundings};
 use slapdown::room::audience::Now;
 use slapdown::room::core::RoomCore;
 use slapdown::room::input::Input;
+use slapdown::room::listing::{Board, Listing};
 use slapdown::room::mail::{Join, Line, Ticket};
 use slapdown::room::options::Options;
 use slapdown::room::outbox::Outbox;
@@ -352,8 +353,12 @@ async fn lone(store: Arc<SqliteStore>) {
         RoomHandle::new(state.code, GameKind::WackeeSix, mailbox.clone(), clock.clone(), ended.clone());
     let core = RoomCore::new(GameKind::WackeeSix, 1, state, Arc::new(Json));
     let chance: Box<dyn Chance> = Box::new(chance);
-    let surroundings =
-        Surroundings { store: Arc::<SqliteStore>::clone(&store), clock: clock.clone(), chance };
+    let surroundings = Surroundings {
+        store: Arc::<SqliteStore>::clone(&store),
+        clock: clock.clone(),
+        chance,
+        board: Arc::new(Unlisted),
+    };
     let bridge = Bridge { take: WackeeSix::take, wrap: WackeeSix::wrap };
     let actor = Actor::new(core, (mailbox.downgrade(), letters), surroundings, bridge);
     drop(mailbox);
@@ -429,4 +434,11 @@ fn main() {
     let store = Arc::new(store);
     runtime.block_on(lone(Arc::clone(&store)));
     runtime.block_on(store.close());
+}
+
+/// Where nobody lists rooms.
+struct Unlisted;
+
+impl Board for Unlisted {
+    fn show(&self, _: RoomCode, _: Option<Listing>) {}
 }
