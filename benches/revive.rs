@@ -48,7 +48,7 @@ impl Played {
         let body = record::write_body(1, &[entry]).expect("a body");
         let row = LogRow { first_seq: 1, last_seq: state.seq, rules: WackeeSix::RULES, body };
         let new_room = Some(NewRoom { code, game: GameKind::WackeeSix, made_unix_ms: 1 });
-        let mut played = Self { state, store, chance, snapshot_seq: 1, at: RoomTime(0), id: 0 };
+        let played = Self { state, store, chance, snapshot_seq: 1, at: RoomTime(0), id: 0 };
         played.keep(row, new_room, None).await;
         played
     }
@@ -121,7 +121,7 @@ async fn play(directory: &Path) -> RoomCode {
             let seat = Seat(2 * number - 1);
             let Some(game) = &played.state.game else { continue };
             let view = WackeeSix::view(game, Viewer::Seat(seat), played.at);
-            let options = played.state.options.game.clone();
+            let options = played.state.options.game;
             let sight = Sight { view: &view, options: &options, seat };
             let action = WackeeSix::think(&sight, BotLevel::Easy, &mut draw).unwrap_or(Action::Turn {});
             actions += usize::from(played.asks(*player, Request::Act { action }).await);
@@ -171,21 +171,26 @@ fn started<'a>(runtime: &'a Runtime, data: &Path) -> Awake<'a> {
     Awake { runtime, lobby, store, directory }
 }
 
+fn wake(awake: Awake<'_>, code: RoomCode) -> Awake<'_> {
+    awake.runtime.block_on(awake.lobby.find(code)).expect("the room");
+    awake
+}
+
 fn revive(criterion: &mut Criterion) {
     let runtime = Runtime::new().expect("a runtime");
     let data = tempfile::tempdir().expect("a directory");
     let code = runtime.block_on(play(data.path()));
     let mut group = criterion.benchmark_group("revive");
-    let wake = |awake: Awake<'_>| {
-        runtime.block_on(awake.lobby.find(code)).expect("the room");
-        awake
-    };
     group.bench_function("after a crash", |bencher| {
-        bencher.iter_batched(|| started(&runtime, data.path()), wake, BatchSize::PerIteration);
+        bencher.iter_batched(
+            || started(&runtime, data.path()),
+            |awake| wake(awake, code),
+            BatchSize::PerIteration,
+        );
     });
     // Falling asleep writes a snapshot of its own.
     let asleep = tempfile::tempdir().expect("a directory");
-    let awake = wake(started(&runtime, data.path()));
+    let awake = wake(started(&runtime, data.path()), code);
     runtime.block_on(async {
         awake.lobby.stop().await;
         awake.store.close().await;
@@ -195,7 +200,11 @@ fn revive(criterion: &mut Criterion) {
         std::fs::copy(file.path(), asleep.path().join(file.file_name())).expect("copied");
     }
     group.bench_function("from sleep", |bencher| {
-        bencher.iter_batched(|| started(&runtime, asleep.path()), wake, BatchSize::PerIteration);
+        bencher.iter_batched(
+            || started(&runtime, asleep.path()),
+            |awake| wake(awake, code),
+            BatchSize::PerIteration,
+        );
     });
     group.finish();
 }
