@@ -34,7 +34,7 @@ fn wackee() -> [Rung<WackeeSix>; 2] {
 fn rack_o() -> [Rung<SuperRackO>; 2] {
     let action = super_rack_o::Action::Draw {};
     [
-        Rung { option: "bot", then: Driver::Bot, action: action.clone() },
+        Rung { option: "bot", then: Driver::Bot, action },
         Rung { option: "leave", then: Driver::None, action },
     ]
 }
@@ -277,8 +277,12 @@ fn one_driver_at_all_times<G: Game>(rung: &Rung<G>, seed: u8) {
 #[test]
 fn there_is_one_driver_at_all_times_in_both_games() {
     for seed in 1..=12 {
-        wackee().iter().for_each(|rung| one_driver_at_all_times(rung, seed));
-        rack_o().iter().for_each(|rung| one_driver_at_all_times(rung, seed));
+        for rung in wackee() {
+            one_driver_at_all_times(&rung, seed);
+        }
+        for rung in rack_o() {
+            one_driver_at_all_times(&rung, seed);
+        }
     }
 }
 
