@@ -33,10 +33,7 @@ fn wackee() -> [Rung<WackeeSix>; 2] {
 
 fn rack_o() -> [Rung<SuperRackO>; 2] {
     let action = super_rack_o::Action::Draw {};
-    [
-        Rung { option: "bot", then: Driver::Bot, action },
-        Rung { option: "leave", then: Driver::None, action },
-    ]
+    [Rung { option: "bot", then: Driver::Bot, action }, Rung { option: "leave", then: Driver::None, action }]
 }
 
 /// Three people in a round, the first of them host. Nothing but absence wakes the room.
