@@ -10,9 +10,6 @@ use super::super::finish::{Fit, SLACK_MAX, fit};
 use super::super::slot::{RackRow, RackSlot};
 use super::own::{Known, Own};
 
-/// How many rows more a gap seems to have when its numbers are shared out among its rows: the first cards
-/// laid leave more than an even share to the last.
-const ROOM: f32 = 0.0;
 /// What part of a draw's worth the discard must bring to be taken.
 const PATIENCE: f32 = 1.0;
 
@@ -105,15 +102,12 @@ impl Odds {
         let upto = &self.numbers[side as usize];
         let numbers = f32::from(upto[usize::from(end.number) - 1] - upto[usize::from(start.number)]);
         let wilds = f32::from(self.wilds[side as usize]);
-        let mut share = numbers;
-        let mut wait = 0.0;
-        for open in (1..=rows).rev() {
-            let open = f32::from(u8::try_from(open).unwrap_or(u8::MAX));
-            // A card that cannot come still may after the piles are mixed anew.
-            wait += weigh(self.all / (share + wilds).max(0.5));
-            share *= (open - 1.0 + ROOM) / (open + ROOM);
+        if rows == 0 {
+            return 0.0;
         }
-        wait
+        let open = f32::from(u8::try_from(rows).unwrap_or(u8::MAX));
+        // A card that cannot come now still may after the piles are mixed anew.
+        open * weigh(self.all / (numbers / open + wilds).max(0.5))
     }
 
     /// What a draw gains on average.
