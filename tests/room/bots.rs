@@ -107,6 +107,8 @@ async fn a_match_of_one_person_and_bots_is_played_to_its_end() {
     let options = [
         ("countdown_ms", json!(0)),
         ("rounds", json!(1)),
+        // A tie would be played off in a round more.
+        ("tie", json!("shared")),
         ("round_limit_ms", json!(20_000)),
         ("bot_pace_ms", json!(200)),
     ];
@@ -124,7 +126,7 @@ async fn a_match_of_one_person_and_bots_is_played_to_its_end() {
     }
     let state = house.logged::<WackeeSix>(running.id).await;
     assert_eq!(state.phase, RoomPhase::Over);
-    assert_eq!(state.winners.len(), 1);
+    assert!(!state.winners.is_empty());
     let laid: i64 = state.totals.iter().map(|(_, total)| total).sum();
     assert!(laid > -24 * 3, "the bots laid cards: {:?}", state.totals);
 }

@@ -116,7 +116,6 @@ impl Model {
                 }
                 self.set_member(&event["player"], &[("as", event["as"].clone())]);
             }
-            "renamed" => self.set_member(&event["player"], &[("name", event["name"].clone())]),
             "seated" => {
                 let (side, role) = (event["side"].clone(), event["role"].clone());
                 if event["player"] == me {
