@@ -362,7 +362,10 @@ async fn lone(store: Arc<SqliteStore>) {
     let bridge = Bridge { take: WackeeSix::take, wrap: WackeeSix::wrap };
     let actor = Actor::new(core, (mailbox.downgrade(), letters), surroundings, bridge);
     drop(mailbox);
-    let task = tokio::spawn(actor.run(None));
+    let task = tokio::spawn(async move {
+        actor.run(None).await;
+        ended.cancel();
+    });
 
     let mut people = people();
     let ask = |person: &mut Person, request: Request<Action>| {
@@ -416,9 +419,9 @@ async fn lone(store: Arc<SqliteStore>) {
         let at = |part: usize| times[LONE * part / 100].as_micros();
         println!("{what}: {} us at the median, {} us at 90 %, {} us at 99 %", at(50), at(90), at(99));
     }
-    ticking.abort();
     handle.stop().await;
-    let _ = task.await;
+    task.await.expect("the room's task ends");
+    ticking.abort();
 }
 
 fn main() {
@@ -432,7 +435,8 @@ fn main() {
     let store = runtime.block_on(SqliteStore::open(directory.path(), Sync::Normal)).expect("the store opens");
     batches(&runtime, &store);
     let store = Arc::new(store);
-    runtime.block_on(lone(Arc::clone(&store)));
+    // On the runtime's own threads, where the tasks of connections run too.
+    runtime.block_on(runtime.spawn(lone(Arc::clone(&store)))).expect("the task ends");
     runtime.block_on(store.close());
 }
 
