@@ -4,21 +4,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { DESKTOP, PHONE } from "./support/browser.js";
+import { misfits } from "./support/layout.js";
 import { addBots, arrive, call, compareWithState, deal, join, newTable, options, snapshot, until, watch } from "./support/people.js";
 import { stage } from "./support/stage.js";
 
 const set = stage();
 const SMALL = { ...PHONE, viewport: { width: 320, height: 568 } };
-
-/** What is wrong with the layout: sideways scrolling, and targets that a finger misses. */
-const misfits = (page) => page.evaluate(() => {
-  const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
-  const small = [...document.querySelectorAll("button, input:not([type=checkbox]), select, label:has(input[type=checkbox])")].filter((node) => node.checkVisibility())
-    .map((node) => ({ name: node.getAttribute("aria-label") ?? node.textContent, box: node.getBoundingClientRect() }))
-    .filter(({ box }) => box.width > 0 && (box.width < 43.5 || box.height < 43.5))
-    .map(({ name, box }) => `${name}: ${Math.round(box.width)}×${Math.round(box.height)}`);
-  return [...(wide > 0 ? [`scrolls sideways by ${wide}`] : []), ...small];
-});
 
 test("the policy lets no foreign or inline script run", async () => {
   const page = await set.person("Ana");

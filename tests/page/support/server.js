@@ -7,7 +7,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const BINARY = process.env.SLAPDOWN_BIN ?? new URL("../../../target/release/slapdown", import.meta.url).pathname;
+export const BINARY = process.env.SLAPDOWN_BIN ?? new URL("../../../target/release/slapdown", import.meta.url).pathname;
 
 /** How long the process may take to start or to end, in milliseconds. */
 const PATIENCE_MS = 30_000;
