@@ -1,6 +1,11 @@
 // @ts-check
-// The start: one client, one store, one app element.
+// The start: the replay that the address names, or the app.
 
-import './ui/app.js';
+import { addressed } from './net/site.js';
 
-document.body.append(document.createElement('slap-app'));
+const replay = addressed('replay');
+if (replay !== '') (await import('./viewer/viewer.js')).showReplay(replay);
+else {
+  await import('./ui/app.js');
+  document.body.append(document.createElement('slap-app'));
+}

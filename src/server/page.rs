@@ -1,5 +1,5 @@
-//! The page: the same document at `/` and at a room's link, its files, the picture of the link, and the
-//! documents of the protocol. No data in it.
+//! The page: the same document at `/`, at a room's link and at a replay's; its files, the picture of a
+//! room's link, and the documents of the protocol. No data in it.
 
 use std::sync::Arc;
 
@@ -49,6 +49,8 @@ pub(super) fn routes(documents: Documents) -> Router<Arc<Site>> {
         .route("/r/{code}", get(async |site, link, headers| index(site, link, headers, "../")))
         .route("/r/{code}/", get(async |site, link, headers| index(site, link, headers, "../../")))
         .route("/r/{code}/qr.svg", get(picture))
+        .route("/replay/{game}", get(async |site, link, headers| index(site, link, headers, "../")))
+        .route("/replay/{game}/", get(async |site, link, headers| index(site, link, headers, "../../")))
         .route("/api/openapi.json", get(async move || document(openapi)))
         .route("/api/asyncapi.json", get(async move || document(asyncapi)))
 }

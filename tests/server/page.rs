@@ -26,14 +26,16 @@ fn header<'h>(head: &'h str, name: &str) -> Option<&'h str> {
 }
 
 #[tokio::test]
-async fn the_same_document_is_at_the_root_and_at_each_rooms_link() {
+async fn the_same_document_is_at_the_root_and_at_each_link_to_a_room_or_replay() {
     let server = Server::start();
-    let (root, room, below) = (
-        get(&server, "/", "h", "").await,
-        get(&server, "/r/ktz-sb7", "h", "").await,
-        get(&server, "/r/KTZSB7/", "h", "").await,
-    );
-    for ((head, body), base) in [(root, "./"), (room, "../"), (below, "../../")] {
+    for (path, base) in [
+        ("/", "./"),
+        ("/r/ktz-sb7", "../"),
+        ("/r/KTZSB7/", "../../"),
+        ("/replay/f6a12ca8-ffc3-4a66-8a14-0ccc72763361", "../"),
+        ("/replay/anything/", "../../"),
+    ] {
+        let (head, body) = get(&server, path, "h", "").await;
         let text = String::from_utf8(body).expect("text");
         assert!(head.starts_with("http/1.1 200"), "{head}");
         assert_eq!(header(&head, "content-type"), Some("text/html; charset=utf-8"));
@@ -114,7 +116,13 @@ fn the_page_with_a_game_is_small() {
     for game in GameKind::ALL {
         let others = GameKind::ALL.iter().filter(|other| *other != game);
         let others: Vec<String> = others.map(|other| format!("games/{}", other.name())).collect();
-        let own = assets.files.iter().filter(|(path, _)| !others.iter().any(|other| path.starts_with(other)));
+        let played = |path: &str| {
+            // Replays are loaded by whoever watches one.
+            !others.iter().any(|other| path.starts_with(other))
+                && !path.starts_with("viewer/")
+                && !path.ends_with("/replay.js")
+        };
+        let own = assets.files.iter().filter(|(path, _)| played(path));
         let total: usize = own.map(|(_, file)| file.gzip.len()).sum();
         assert!(total <= PAGE_BYTES_MAX, "{}: {total} bytes packed", game.name());
     }

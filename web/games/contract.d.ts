@@ -4,6 +4,9 @@ import type {
   AnyAction, AnyEvent, AnyView, ChatView, Emote, GameKind, MemberView, RoomView, You, ServerError, ServerOk,
 } from '../../proto/slapdown.d.ts';
 
+import type { Draw } from '../viewer/chance.js';
+import type { SeatLine } from '../viewer/lines.d.ts';
+
 /**
  * A view or event as the page keeps it: each `…_in` (milliseconds that remained when the frame was made)
  * has become `…_at`, an instant on the page's own clock (`performance.now()`), so that nobody's wall clock
@@ -75,6 +78,43 @@ export interface GameElement<View = unknown, GameEvent = unknown> extends HTMLEl
   menu?(snapshot: Snapshot<View>): { label: string; act(): void }[];
   /** The help for its keys, as pairs: what is pressed, what it does. */
   keys?: [string, string][];
+  /** Only in replays: shows a slap that came too late and changed nothing. */
+  lost?(race: Race): void;
+  /**
+   * Only in replays: the next `update` does not follow the last one. What is remembered of events is to be
+   * forgotten; where this is missing, the element is made anew.
+   */
+  rewound?(): void;
+}
+
+/** A race that somebody lost. */
+export interface Race {
+  /** The side that was too late. */
+  side: number;
+  /** The side that was first. */
+  by: number;
+  /** How much later the slap came. */
+  margin_ms: number;
+  /** What was asked for, and what was answered, as on the wire. */
+  action: any;
+  detail: Record<string, unknown>;
+}
+
+/**
+ * What a game adds for replays: how its cards are dealt and where each of them goes, for the check (`Cards` is
+ * the game's own). Loaded only with a replay. The rules have the same in `src/games/GAME/deal.rs`.
+ */
+export interface Replayed<Cards = any, GameEvent = any> {
+  /** The number of the rules that this knows: what others have decided is not asked of it. */
+  rules: number;
+  /** Deals a round from its stream of chance; `before` are the cards of the last round, null in the first. */
+  deal(seats: SeatLine[], draw: Draw, before: Cards | null): Cards;
+  /** What the opening event and table have to say of the cards; fields that are left out are not compared. */
+  opening(cards: Cards): { event: object; game: object };
+  /** Lets an event happen to the cards; gives back what it has to say of them, or null if it says nothing. */
+  follow(cards: Cards, event: GameEvent): object | null;
+  /** An element for replays, where the one for play does not show all. */
+  element?: new () => GameElement<any, any>;
 }
 
 /** A score sheet, drawn by the frame in `between` and `over`. */
@@ -106,6 +146,8 @@ export interface Game<View = any, GameEvent = any> {
   /** The element's class; the frame defines it as `tag`. */
   tag: string;
   element: new () => GameElement<View, GameEvent>;
+  /** What replays need beyond `apply`; without it a replay is shown, and its cards are not checked. */
+  replay?(): Promise<Replayed>;
   /** Folds one event into the table. Pure: gives back a new object, shares what did not change. */
   apply(game: View | null, event: GameEvent, you: You, room: Room): View | null;
   /** What the event says in words; null for what needs none. `after` has the event in it. */

@@ -25,6 +25,7 @@ const game = {
   css: ['games/super_rack_o.css'],
   tag: 'super-rack-o-table',
   element: SuperRackOTable,
+  replay: async () => (await import('./super_rack_o/replay.js')).default,
   apply,
   describe,
   sheet,

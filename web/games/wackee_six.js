@@ -37,6 +37,7 @@ export default {
   css: ['games/wackee_six/table.css'],
   tag: 'wackee-six',
   element: WackeeSix,
+  replay: async () => (await import('./wackee_six/replay.js')).default,
   apply,
   describe,
   sheet({ room, game, you }) {

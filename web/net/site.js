@@ -17,16 +17,18 @@ export const BUILD = meta('build');
 /** The socket's address. */
 export const SOCKET = at('ws').replace(/^http/, 'ws');
 
-/** The room that the address names, in whatever spelling; '' for none. */
-export function roomInAddress() {
-  const rest = location.pathname.slice(new URL(ROOT).pathname.length);
-  const found = /^r\/([^/]+)\/?$/.exec(rest);
+/** What the address names behind a word, in whatever spelling; '' for nothing. @param {'r' | 'replay'} word */
+export function addressed(word) {
+  const [first, name = '', ...more] = location.pathname.slice(new URL(ROOT).pathname.length).split('/');
   try {
-    return found === null ? '' : decodeURIComponent(found[1] ?? '');
+    return first === word && more.join('') === '' ? decodeURIComponent(name) : '';
   } catch {
     return '';
   }
 }
+
+/** The room that the address names; '' for none. */
+export const roomInAddress = () => addressed('r');
 
 /** Shows another address without loading anything. @param {string} code '' for the first screen */
 export function showAddress(code, replace = false) {

@@ -2,7 +2,6 @@
 // A few short tones, made on the spot. Nothing sounds, and no audio is opened, before the first gesture.
 
 import { recallFlag, rememberFlag } from '../net/keep.js';
-import { now } from './time.js';
 
 /** Own sounds at most this often. */
 const GAP_MS = 80;
@@ -49,8 +48,8 @@ export function setSound(wanted) {
 
 /** @param {import('../games/contract.d.ts').SoundName} name */
 export function sound(name) {
-  if (!on || audio === null || document.hidden || now() - last < GAP_MS) return;
-  last = now();
+  if (!on || audio === null || document.hidden || performance.now() - last < GAP_MS) return;
+  last = performance.now();
   if (audio.state === 'suspended') audio.resume().catch(() => {});
   const { notes, wave, gain } = SOUNDS[name];
   for (const [hertz, begin, length] of notes) {

@@ -1,7 +1,12 @@
 // @ts-check
 // Time as the page keeps it: instants on `performance.now()`, which no wrong wall clock can spoil.
 
-export const now = () => performance.now();
+let read = () => performance.now();
+
+export const now = () => read();
+
+/** Another clock for the whole page: a replay has its own. @param {() => number} clock */
+export const runBy = (clock) => { read = clock; };
 
 /** Milliseconds left until an instant; null stays null. @param {number | null | undefined} at */
 export const left = (at) => (at === null || at === undefined ? null : Math.max(0, at - now()));

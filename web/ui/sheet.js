@@ -3,6 +3,7 @@
 // ready, deal, or wait for somebody.
 
 import { gameOf } from '../games/list.js';
+import { at } from '../net/site.js';
 import { el, setAttr, setText } from '../parts/el.js';
 import { keyed } from '../parts/keyed.js';
 import { sound } from '../parts/sound.js';
@@ -113,6 +114,7 @@ export class ScoreSheet extends HTMLElement {
   #go = /** @type {import('./sheet.js').Go} */ (document.createElement('slap-go'));
   #fold = el('button', { class: 'button quiet sheet-fold', type: 'button', onclick: () => this.#toggle() }, 'See the table');
   #seats = el('button', { class: 'button quiet', type: 'button', onclick: () => { this.room.seats = true; this.app.store.touch(); } }, 'Seats and options');
+  #replay = el('a', { class: 'button quiet', target: '_blank', 'aria-label': 'Watch the replay' }, 'Replay');
   #round = '';
   #folded = false;
   /** Until when the table is seen before the scores come. */
@@ -127,7 +129,7 @@ export class ScoreSheet extends HTMLElement {
     this.append(el('div', { class: 'sheet-card', role: 'region', 'aria-label': 'Score sheet' },
       el('div', { class: 'sheet-scores' }, this.#title, this.#note,
         el('table', { class: 'scores' }, el('thead', {}, this.#head), this.#body)),
-      this.#go, el('div', { class: 'row sheet-more' }, this.#seats, this.#fold)));
+      this.#go, el('div', { class: 'row sheet-more' }, this.#seats, this.#replay, this.#fold)));
   }
 
   #toggle() {
@@ -160,6 +162,8 @@ export class ScoreSheet extends HTMLElement {
     setText(this.#fold, this.#folded ? 'See the scores' : 'See the table');
     const winners = room.winners.map((side) => sideName(room, side));
     const own = you.side !== null && room.winners.includes(you.side);
+    this.#replay.hidden = room.phase !== 'over';
+    setAttr(this.#replay, 'href', at(`replay/${room.match}`));
     setText(this.#title, room.phase === 'over'
       ? own && winners.length === 1 ? 'You win the match!' : `${winners.join(' and ')} ${winners.length === 1 ? 'wins' : 'win'} the match`
       : sheet?.title ?? `Round ${room.round} is over`);

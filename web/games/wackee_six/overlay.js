@@ -54,7 +54,7 @@ export class Overlay {
     const { game, room, you } = snapshot;
     if (game === null) return;
     this.#ballots(game, snapshot);
-    if (now() < this.#splashUntil) return this.#show('Wackee Six!', this.#splash, '', () => {});
+    if (this.#splashes) return this.#show('Wackee Six!', this.#splash, '', () => {});
     if (game.phase === 'dealt') return this.#start(snapshot);
     if (game.phase === 'countdown') {
       const seconds = Math.ceil((left(game.starts_at) ?? 0) / 1000);
@@ -80,10 +80,16 @@ export class Overlay {
     this.#center.hidden = true;
   }
 
+  /** In a replay the clock may have been put back. */
+  get #splashes() {
+    const rest = this.#splashUntil - now();
+    return rest > 0 && rest <= SPLASH_MS;
+  }
+
   /** Whether something in it changes by itself. */
   get ticks() {
     const game = this.#snapshot?.game;
-    return now() < this.#splashUntil || game?.phase === 'countdown' || game?.phase === 'stuck' || game?.phase === 'dealt' || (game?.vote ?? null) !== null
+    return this.#splashes || game?.phase === 'countdown' || game?.phase === 'stuck' || game?.phase === 'dealt' || (game?.vote ?? null) !== null
       || (game?.phase === 'playing' && left(game.vote_at) === 0);
   }
 

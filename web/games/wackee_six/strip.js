@@ -64,7 +64,7 @@ export class Strip {
     el('span', { class: 'chip-score' }, el('b', { class: 'chip-left' }), el('i', {}, 'left'), el('b', { class: 'chip-points' }), el('i', {}, 'pts')));
     const minis = Array.from({ length: 7 }, (_, index) => (
       el('div', { class: `card mini${index === 6 ? ' waste' : ''}`, 'aria-hidden': 'true' }, el('span', { class: 'num' }))));
-    const node = el('li', { class: 'chip-item' }, chip, el('div', { class: 'chip-row' }, ...minis));
+    const node = el('li', { class: 'chip-item', data: { side } }, chip, el('div', { class: 'chip-row' }, ...minis));
     this.#chips.set(side, chip);
     return node;
   }
