@@ -26,5 +26,6 @@ export function deedOf(event) {
   if (key === ' ' && target.matches('button:focus-visible, a:focus-visible, select')) return '';
   if (target.matches('select')) return '';
   if (target.matches('input') && key !== ' ') return '';
+  if (target.matches('.talk-lines') && key.length > 1 && key !== 'ArrowLeft' && key !== 'ArrowRight') return '';
   return deed;
 }

@@ -24,8 +24,8 @@ const BETWEEN_MS = 1_500;
 /** Slow motion before the first slap and after the second, in the time of who watches. */
 const BEFORE_MS = 500;
 const AFTER_MS = 2_200;
-/** How many times slower it is, at least and at most. */
-const SLOWLY = { least: 4, most: 400 };
+/** How many times slower it is at least. */
+const SLOWLY_MIN = 4;
 
 export class Player {
   /** The moment that was reached. */
@@ -124,7 +124,7 @@ export class Player {
   show(contest) {
     const { moments } = this.story;
     const [first, late] = [moments[contest.first]?.time ?? 0, moments[contest.late]?.time ?? 0];
-    const slowly = Math.max(SLOWLY.least, Math.min(SLOWLY.most, BETWEEN_MS / Math.max(1, late - first)));
+    const slowly = Math.max(SLOWLY_MIN, BETWEEN_MS / Math.max(1, late - first));
     this.seek(first - LEAD_MS);
     this.scene = { contest, slowly, first, late, from: Math.max(this.time, first - BEFORE_MS / slowly), to: Math.min(this.story.length, late + AFTER_MS / slowly) };
     this.playing = true;

@@ -63,7 +63,9 @@ export class ReplayPage extends HTMLElement {
   /** @type {Log | null} */
   #log = null;
   #frame = 0;
+  /** When the last frame was, while it plays. */
   #then = 0;
+  #running = false;
   #hushed = false;
   #paced = false;
 
@@ -183,7 +185,7 @@ export class ReplayPage extends HTMLElement {
   /** @param {number} now */
   #pass(now) {
     this.#frame = 0;
-    const ms = Math.min(FRAME_MS, now - this.#then);
+    const ms = Math.max(0, Math.min(FRAME_MS, now - this.#then));
     this.#then = now;
     this.#draw(this.player?.pass(ms) ?? [], false);
   }
@@ -213,10 +215,9 @@ export class ReplayPage extends HTMLElement {
     this.#log?.draw(player.index);
     const round = `${story.roundAt(player.index)}`;
     if (this.#round.value !== round) this.#round.value = round;
-    if (player.playing && this.#frame === 0) {
-      if (reached.length === 0 && jumped) this.#then = performance.now();
-      this.#frame = requestAnimationFrame((now) => this.#pass(now));
-    }
+    if (player.playing && !this.#running) this.#then = performance.now();
+    this.#running = player.playing;
+    if (player.playing && this.#frame === 0) this.#frame = requestAnimationFrame((now) => this.#pass(now));
   }
 
   /** The last thing that has words. @param {number} index */
