@@ -303,6 +303,11 @@ test("a replay with a changed card is shown, and does not hold: the place is nam
   const at = lines.findIndex((line) => line.includes('"e":"refilled"'));
   await serve(page, lines.with(at, lines[at].replace(/("card":")[^"]*(","e":"refilled")/, "$1red-13$2")));
   await open(page, ID);
+  // What lies face down is open in a replay.
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.keyboard.press("Home");
+  const faces = await page.locator(".to-come .card").evaluateAll((nodes) => nodes.map((node) => node.getAttribute("data-card")));
+  assert.deepEqual(faces, JSON.parse(lines[1]).game.revealed[0].face_down);
   await page.getByRole("button", { name: "Does not hold" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("heading", { name: "This replay does not hold" }).waitFor();

@@ -19,6 +19,11 @@ import { beaten } from './story.js';
  * @property {() => void} contest
  */
 
+/** Marks of a kind on the slider: more would be a smear, and there are none. */
+const MARKS_MAX = 150;
+/** Rounds whose numbers stand there. */
+const NUMBERED_MAX = 20;
+
 /** @type {Record<string, string>} */
 const PATHS = {
   play: 'M7 4v16l13-8z',
@@ -81,7 +86,9 @@ export class Controls {
       node.style.left = `${100 * (moments[index]?.time ?? 0) / length}%`;
       return node;
     };
-    this.#marks.append(...contests.map(({ late }) => mark('contest', late, '')), ...rounds.map(({ first, round }) => mark('round', first, rounds.length > 1 ? `${round}` : '')));
+    const numbered = rounds.length > 1 && rounds.length <= NUMBERED_MAX;
+    if (contests.length <= MARKS_MAX) this.#marks.append(...contests.map(({ late }) => mark('contest', late, '')));
+    if (rounds.length <= MARKS_MAX) this.#marks.append(...rounds.map(({ first, round }) => mark('round', first, numbered ? `${round}` : '')));
   }
 
   /** @param {Player} player @param {import('../games/contract.d.ts').Snapshot} snapshot @param {string} said */

@@ -80,6 +80,8 @@ export class ReplayPage extends HTMLElement {
         this.#title, this.#round, this.#button.node, this.#help),
       this.#box);
     addEventListener('keydown', (event) => this.#pressed(event), { capture: true });
+    // What a wider window has room for.
+    addEventListener('resize', () => this.#draw([], false));
     void this.#load();
   }
 
@@ -89,8 +91,8 @@ export class ReplayPage extends HTMLElement {
       const replay = await fetchReplay(this.game, (bytes) => this.#say(`Fetching the replay … ${Math.ceil(bytes / 1024)} kB`));
       const offer = offerOf(replay.head.game);
       if (offer === null) throw new NoReplay('This page does not know the game that was played.');
-      const game = await offer.load().catch(() => { throw new NoReplay('The server cannot be reached at the moment.'); });
-      const more = await game.replay?.() ?? null;
+      const game = await offer.load().catch(unreachable);
+      const more = await game.replay?.().catch(unreachable) ?? null;
       const story = new Story(game, replay);
       this.#replay = replay;
       this.#rules = game;
@@ -267,6 +269,11 @@ export class ReplayPage extends HTMLElement {
   #keys() {
     openDialog('Keys', el('dl', { class: 'keys' }, ...KEYS.flatMap(([key, does]) => [el('dt', {}, key), el('dd', {}, does)])));
   }
+}
+
+/** @returns {never} */
+function unreachable() {
+  throw new NoReplay('The server cannot be reached at the moment.');
 }
 
 customElements.define('slap-replay', ReplayPage);

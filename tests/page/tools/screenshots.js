@@ -83,6 +83,34 @@ const scenes = {
     await shoot(ana, "folded", ["phone", "lying"]);
   },
 
+  async replay() {
+    const ana = await person();
+    await call(ana, "Ana");
+    await newTable(ana, "Wackee Six");
+    await options(ana, { rounds: 1, countdown_ms: 1000, bot_pace_ms: 400 });
+    await addBots(ana, 3);
+    await deal([ana]);
+    await start(ana);
+    await playRound(ana, HANDS.taps);
+    const link = ana.getByRole("link", { name: "Watch the replay" });
+    const address = await link.getAttribute("href");
+    await ana.goto(address);
+    await until(ana, () => document.querySelector("slap-replay")?.verdict != null);
+    await ana.keyboard.press("Space");
+    const slider = await ana.getByLabel("Where the replay stands").boundingBox();
+    await ana.mouse.click(slider.x + slider.width * 0.6, slider.y + slider.height / 2);
+    await shoot(ana, "replay", ["phone", "bars", "small", "lying", "desktop"]);
+    if (await ana.getByRole("button", { name: "Next contested slap" }).isVisible()) {
+      await ana.keyboard.press("n");
+      await until(ana, () => {
+        const { time, scene } = document.querySelector("slap-replay").player;
+        return scene !== null && time > scene.late;
+      });
+      await ana.keyboard.press("Space");
+      await shoot(ana, "replay-contest", ["phone", "lying", "desktop"]);
+    }
+  },
+
   async rack() {
     const ana = await person();
     await call(ana, "Ana");

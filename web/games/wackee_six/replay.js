@@ -1,7 +1,8 @@
 // @ts-check
 // Wackee Six in a replay: its deal and the way of its cards, for the check; and a table that shows a lost race.
 
-import { loose, unit } from './card.js';
+import { el, setAttr } from '../../parts/el.js';
+import { loose, paint, unit } from './card.js';
 import { SUITS } from './fit.js';
 import { WackeeSix } from './table.js';
 
@@ -94,11 +95,29 @@ export default {
 
   element: class extends WackeeSix {
     #calm = () => true;
+    #minis = Array.from({ length: FACE_DOWN }, () => el('span', { class: 'card mini' }, el('span', { class: 'num' })));
+    #toCome = el('span', { class: 'to-come', 'aria-hidden': 'true' }, ...this.#minis);
 
     /** @param {import('../contract.d.ts').Table} table */
     begin(table) {
       super.begin(table);
       this.#calm = () => table.calm();
+    }
+
+    /** @param {import('../contract.d.ts').Snapshot<View>} snapshot @param {Event[]} happened */
+    update(snapshot, happened) {
+      super.update(snapshot, happened);
+      const followed = Number(this.querySelector('.chip-item[data-open]')?.getAttribute('data-side'));
+      const cards = toCome(snapshot.game, followed);
+      const down = this.querySelector('.own .down');
+      if (this.#toCome.parentElement !== down) down?.append(this.#toCome);
+      if (down !== null) setAttr(down, 'data-open', cards.length > 0);
+      this.#minis.forEach((mini, index) => {
+        const card = cards[index] ?? null;
+        if (mini.getAttribute('data-card') === (card ?? '')) return;
+        mini.setAttribute('data-card', card ?? '');
+        paint(mini, card);
+      });
     }
 
     rewound() {
@@ -131,6 +150,16 @@ export default {
     }
   },
 };
+
+/**
+ * What still lies face down before a side, the next card first. A replay's table says all of it at the deal.
+ * @param {View | null} game @param {number} side
+ */
+function toCome(game, side) {
+  const all = game?.revealed?.find((one) => one.side === side)?.face_down ?? [];
+  const left = game?.sides.find((one) => one.side === side)?.face_down ?? 0;
+  return all.slice(all.length - left);
+}
 
 /** What nobody has seen of a side, tops first. @param {Deck} deck */
 const unseen = ({ side, down, stock, waste }) => ({ side, face_down: [...down].reverse(), stock: [...stock].reverse(), waste: [...waste].reverse() });
