@@ -23,7 +23,7 @@ pub enum Class {
     Rooms,
     /// A state: a newer one replaces it.
     State,
-    /// An answer to a request (`ok`, `error`, `pong`): kept, after the state.
+    /// An answer to a request (`ok`, `error`, `pong`): kept, after the state of the room it is about.
     Answer,
     /// What has to come before a state: `welcome`, and the `ok` of a request that enters a room. Kept,
     /// ahead of the state.
@@ -233,8 +233,10 @@ impl Outbox {
     }
 
     /// Puts one state in place of all events, lists and states that wait. It comes after what has to
-    /// stand before a state ([`Class::Other`]) and before the answers. From now on the client counts as
-    /// lagging until the state is written.
+    /// stand before a state ([`Class::Other`]) and before the answers to what was asked since then: the
+    /// answers from before an entrance are about another room, and the `ok` of leaving that one must not
+    /// come behind the state of this one. From now on the client counts as lagging until the state is
+    /// written.
     pub fn replace_with_state(&self, state: Bytes) -> Pushed {
         {
             let mut inner = self.lock();
@@ -244,11 +246,13 @@ impl Outbox {
             inner.list_lost |= inner.frames.iter().any(|(class, _)| *class == Class::Rooms);
             let since = inner.waiting.lagging_since.unwrap_or_else(|| self.clock.now_ms());
             inner.waiting = Load { lagging_since: Some(since), ..Load::default() };
-            let (first, after): (Vec<_>, Vec<_>) = std::mem::take(&mut inner.frames)
-                .into_iter()
-                .filter(|(class, _)| !class.replaceable())
-                .partition(|(class, _)| *class == Class::Other);
-            for (class, frame) in first.into_iter().chain([(Class::State, state)]).chain(after) {
+            let mut first = std::mem::take(&mut inner.frames);
+            let entered = first.iter().rposition(|(class, _)| *class == Class::Other);
+            let after = first.split_off(entered.map_or(0, |at| at + 1));
+            let kept = |frames: VecDeque<(Class, Bytes)>| {
+                frames.into_iter().filter(|(class, _)| !class.replaceable())
+            };
+            for (class, frame) in kept(first).chain([(Class::State, state)]).chain(kept(after)) {
                 inner.put(class, frame);
             }
         }

@@ -1,7 +1,7 @@
 //! Coming in, going, and how many there may be.
 
 use serde_json::json;
-use slapdown::limits::{PEOPLE_MAX, SPECTATORS_MAX};
+use slapdown::limits::{OUTBOX_FRAMES_MAX, PEOPLE_MAX, SPECTATORS_MAX};
 use slapdown::room::request::{As, Request};
 use slapdown::room::view::RoomPhase;
 
@@ -172,4 +172,35 @@ fn news_of_an_older_connection_changes_nothing() {
     assert_eq!(table.answer(&old)["code"], "no_room");
     assert!(table.state().member(old.player).expect("a member").place.is_none());
     drop(fresh);
+}
+
+/// A client that reads late left the room and came back to it: the `ok` of the leaving must not stand behind
+/// the state of the room it came back to, or the client would take itself for outside.
+#[test]
+fn who_left_and_came_back_without_reading_is_told_so_in_that_order() {
+    let (mut table, mut guests) = Table::seated(2, &[]);
+    let late = &mut guests[1];
+    late.read();
+    late.id += 1;
+    let left = late.id;
+    let (done, _entrance) = tokio::sync::oneshot::channel();
+    let at = table.at();
+    table.core.leave(late.asked(left), late.ticket(left), done, (at, &mut table.chance));
+    table.keep();
+    let _entered = table.join_unkept(late, As::Player);
+    table.keep();
+    let entered = late.id;
+    // More than an outbox holds: a state takes the place of the backlog.
+    for on in (0..=OUTBOX_FRAMES_MAX).map(|number| number % 2 == 0) {
+        table.pass(1_000);
+        table.does(&mut guests[0], Request::Ready { ready: on, entropy: None });
+    }
+    let kinds: Vec<_> = guests[1]
+        .read()
+        .iter()
+        .map(|frame| (frame["type"].as_str().unwrap_or_default().to_owned(), frame["id"].as_u64()))
+        .collect();
+    let expected = [("ok", Some(left)), ("ok", Some(entered)), ("state", None)];
+    let expected: Vec<_> = expected.into_iter().map(|(kind, id)| (kind.to_owned(), id)).collect();
+    assert_eq!(kinds[..3], expected[..], "{kinds:?}");
 }

@@ -57,7 +57,25 @@ fn the_sixty_fifth_frame_overflows_and_a_state_takes_the_place_of_the_backlog() 
         Pushed::Queued
     );
     let batch = now(outbox.next()).expect("a batch");
-    assert_eq!(shown(&batch), ["entered", "fresh", "ok1", "ok2", "e66", "ok3"]);
+    assert_eq!(shown(&batch), ["ok1", "ok2", "entered", "fresh", "e66", "ok3"]);
+}
+
+#[test]
+fn who_left_a_room_and_came_into_another_is_told_so_in_that_order_however_far_behind() {
+    let (_, outbox) = outbox();
+    let frames = [
+        (Class::Events, "of the first room"),
+        (Class::Answer, "left"),
+        (Class::Other, "entered"),
+        (Class::State, "of the second room"),
+        (Class::Answer, "done there"),
+    ];
+    for (class, frame) in frames {
+        assert_eq!(outbox.push(class, text(frame)), Pushed::Queued);
+    }
+    assert_eq!(outbox.replace_with_state(text("fresh")), Pushed::Queued);
+    let batch = now(outbox.next()).expect("a batch");
+    assert_eq!(shown(&batch), ["left", "entered", "fresh", "done there"]);
 }
 
 #[test]
