@@ -880,7 +880,11 @@ starter: Array<PlayerId> | null,
 /**
  * When anybody seated may: 0 once they may, null where that is not coming.
  */
-anyone_may_start_in: number | null, } | { "e": "match_begun",
+anyone_may_start_in: number | null,
+/**
+ * When the deal waits no longer for people who are away; null where it waits for none of them.
+ */
+away_excused_in: number | null, } | { "e": "match_begun",
 /**
  * The match.
  */
@@ -946,6 +950,11 @@ starter: Array<PlayerId> | null,
  * When anybody seated may: 0 once they may, null where that is not coming.
  */
 anyone_may_start_in: number | null,
+/**
+ * When the deal waits no longer for people who are away: between rounds they count as ready then,
+ * before a match their places are free again. Null where it waits for none of them.
+ */
+away_excused_in: number | null,
 /**
  * The phase.
  */

@@ -49,6 +49,7 @@ pub mod show;
 pub mod state;
 mod thinking;
 pub mod view;
+pub mod waiting;
 
 /// A room's mailbox. The order in it is the order of the game.
 #[derive(Clone)]

@@ -101,6 +101,11 @@ pub fn decide<G: Game>(
                 draft.room(RoomEvent::Online { player: *player, online: *online });
                 if *online {
                     seating::take_over(&mut draft, state, *player);
+                    if member.ready_for_absence && state.phase != RoomPhase::Playing {
+                        // From here on they speak for themselves.
+                        let player = *player;
+                        draft.room(RoomEvent::Ready { player, ready: false, entropy: None, away: false });
+                    }
                 } else if let Some(seat) = seating::seat_in_play(state, member) {
                     draft.tell(&games::Input::Presence { seat, online: false });
                 }

@@ -155,6 +155,9 @@ pub enum RoomEvent<G: Game> {
         ready: bool,
         /// The player's own part of the coming deal.
         entropy: Option<Seed>,
+        /// Whether it is so because they are away, and the deal has waited for them long enough.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        away: bool,
     },
     /// Somebody's connection came or went.
     Online {
@@ -226,12 +229,15 @@ pub enum RoomEvent<G: Game> {
         #[serde(with = "hex_bytes")]
         commit: [u8; 32],
     },
-    /// Who may say that the race begins has changed.
+    /// Who may say that the race begins has changed, or until when a deal waits for people who are away.
     MayStart {
         /// The players; none where nobody needs to.
         starter: Option<Vec<PlayerId>>,
         /// From when anybody seated may.
         anyone_at: Option<RoomTime>,
+        /// From when the deal waits for nobody who is away; none where it waits for none of them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        away_until: Option<RoomTime>,
     },
     /// A new match begins.
     MatchBegun {

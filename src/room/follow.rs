@@ -9,6 +9,7 @@ use super::member::Member;
 use super::seating;
 use super::state::RoomState;
 use super::view::RoomPhase;
+use super::waiting;
 use crate::chance::Chance;
 use crate::games::rng::Seed;
 use crate::games::{BotLevel, Driver, Game, RoomTime, Seat, fair};
@@ -52,6 +53,9 @@ pub fn follow<G: Game>(state: &RoomState<G>, now: RoomTime, chance: &mut dyn Cha
         seating::seat_bot(&mut draft, state, (place, FILLING_BOTS), chance);
         return draft.into_events();
     }
+    if let Some(event) = waiting::lapse(state, now) {
+        return vec![event.into()];
+    }
     may_start(state, now).map(Into::into).into_iter().collect()
 }
 
@@ -73,8 +77,8 @@ pub fn deadline<G: Game>(state: &RoomState<G>) -> Option<RoomTime> {
     });
     let absent =
         if playing { seats_of_people(state).filter_map(|seat| absent_at(state, seat)).min() } else { None };
-    let fill = capacity::fill_at(state);
-    [game_wakes, starter_grows, host_goes, absent, fill].into_iter().flatten().min()
+    let (fill, waits) = (capacity::fill_at(state), waiting::next(state));
+    [game_wakes, starter_grows, host_goes, absent, fill, waits].into_iter().flatten().min()
 }
 
 fn people<G: Game>(state: &RoomState<G>) -> Vec<Sat> {
@@ -138,15 +142,18 @@ fn stand_in<G: Game>(state: &RoomState<G>, now: RoomTime) -> Option<(Seat, Drive
     Some((seat, G::absent(&state.options.game).then))
 }
 
-/// What everybody should know of who may say that the race begins, if it is not what they were told.
+/// What everybody should know of who may say that the race begins, and until when the deal waits for people
+/// who are away, if it is not what they were told.
 fn may_start<G: Game>(state: &RoomState<G>, now: RoomTime) -> Option<RoomEvent<G>> {
     let playing = state.phase == RoomPhase::Playing;
     let starters = state.game.as_ref().filter(|_| playing).and_then(G::starters);
     let Some(starters) = starters else {
         // Before a deal it is the deal itself that anybody seated may make after a while.
         let anyone_at = state.all_ready_at.map(|ready| ready.plus(ANYONE_MAY_START_MS));
-        let news = state.starter.is_some() || state.starter_anyone_at != anyone_at;
-        return news.then_some(RoomEvent::MayStart { starter: None, anyone_at });
+        let away_until = waiting::until(state);
+        let told = (state.starter_anyone_at, state.away_until);
+        let news = state.starter.is_some() || told != (anyone_at, away_until);
+        return news.then_some(RoomEvent::MayStart { starter: None, anyone_at, away_until });
     };
     let anyone = starters.anyone_at <= now;
     let may = state.members.iter().filter(|member| {
@@ -158,6 +165,7 @@ fn may_start<G: Game>(state: &RoomState<G>, now: RoomTime) -> Option<RoomEvent<G
     });
     let starter = Some(may.map(|member| member.player).collect());
     let anyone_at = Some(starters.anyone_at);
-    let news = state.starter != starter || state.starter_anyone_at != anyone_at;
-    news.then_some(RoomEvent::MayStart { starter, anyone_at })
+    let told = (state.starter_anyone_at, state.away_until);
+    let news = state.starter != starter || told != (anyone_at, None);
+    news.then_some(RoomEvent::MayStart { starter, anyone_at, away_until: None })
 }

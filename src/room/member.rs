@@ -30,6 +30,9 @@ pub struct Member {
     pub holds_until: Option<RoomTime>,
     /// Whether ready for the deal.
     pub ready: bool,
+    /// Whether only because the deal has waited long enough for them, who are away: until they are back.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ready_for_absence: bool,
     /// The player's own part of the coming deal.
     pub entropy: Option<Seed>,
     /// Whether connected (true for a bot of the table).
@@ -68,6 +71,7 @@ impl Member {
             claim: None,
             holds_until: None,
             ready: bot.is_some(),
+            ready_for_absence: false,
             entropy: None,
             online: true,
             away_since: RoomTime(0),
@@ -79,6 +83,13 @@ impl Member {
             changed_seq: seq,
             sat: None,
         }
+    }
+
+    /// Is no longer ready, unless it is a bot: bots always are.
+    pub fn take_ready_back(&mut self) {
+        self.ready = self.bot.is_some();
+        self.ready_for_absence = false;
+        self.entropy = None;
     }
 
     /// Whether it is a person, not a bot of the table.

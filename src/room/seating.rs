@@ -121,13 +121,16 @@ pub fn ready<G: Game>(
     // Entropy that comes again replaces the former; without a change there is nothing to tell.
     if ready != member.ready || (ready && entropy.is_some() && entropy != member.entropy) {
         let entropy = if ready { entropy.or(member.entropy) } else { None };
-        draft.room(RoomEvent::Ready { player: member.player, ready, entropy });
+        draft.room(RoomEvent::Ready { player: member.player, ready, entropy, away: false });
     }
     Ok(())
 }
 
 /// Whether the roles of the place's side fit together (ruling 9).
-fn side_is_whole<G: Game>(state: &RoomState<G>, place: Place) -> Result<(), Refused> {
+///
+/// # Errors
+/// `side_incomplete`, or what else the game says of it.
+pub fn side_is_whole<G: Game>(state: &RoomState<G>, place: Place) -> Result<(), Refused> {
     let own: Vec<Place> = state.places(None).into_iter().filter(|other| other.side == place.side).collect();
     match G::may_deal(&own, &state.options.game) {
         Err((code, Some(_))) => Err(code.into()),

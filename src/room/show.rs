@@ -50,6 +50,7 @@ pub fn room<G: Game>(state: &RoomState<G>, now: RoomTime) -> RoomView {
         round: state.round,
         starter: state.starter.clone(),
         anyone_may_start_in: anyone_at.map(|at| at.since(now)),
+        away_excused_in: state.away_until.map(|at| at.since(now)),
         phase: state.phase,
         deal: DealView { round: state.deal.round, commit: hex::encode(state.deal.commit) },
         members: state.members.iter().map(|member| shown_member(state, member, now)).collect(),
@@ -125,9 +126,10 @@ fn room_event<G: Game>(state: &RoomState<G>, event: &RoomEvent<G>, now: RoomTime
         RoomEvent::Committed { round, commit, .. } => {
             RoomShown::Committed { deal: DealView { round: *round, commit: hex::encode(commit) } }
         }
-        RoomEvent::MayStart { starter, anyone_at } => RoomShown::MayStart {
+        RoomEvent::MayStart { starter, anyone_at, away_until } => RoomShown::MayStart {
             starter: starter.clone(),
             anyone_may_start_in: anyone_at.map(|at| at.since(now)),
+            away_excused_in: away_until.map(|at| at.since(now)),
         },
         RoomEvent::MatchBegun { match_id } => RoomShown::MatchBegun { match_id: *match_id },
         RoomEvent::RoundBegun { round, .. } => RoomShown::RoundBegun { round: *round },

@@ -65,6 +65,9 @@ pub struct RoomState<G: Game> {
     pub starter: Option<Vec<PlayerId>>,
     /// From when anybody seated may say so, as everybody was told.
     pub starter_anyone_at: Option<RoomTime>,
+    /// From when the deal waits for nobody who is away, as everybody was told.
+    #[serde(default)]
+    pub away_until: Option<RoomTime>,
     /// The seats of the present round; empty in every other phase.
     pub chairs: BTreeMap<Seat, Chair>,
     /// What was said of late: the number of the event, who, what.
@@ -134,6 +137,7 @@ impl<G: Game> RoomState<G> {
             waiting_since: None,
             starter: None,
             starter_anyone_at: None,
+            away_until: None,
             chairs: BTreeMap::new(),
             chat: VecDeque::new(),
             banned: BTreeSet::new(),
@@ -196,9 +200,10 @@ impl<G: Game> RoomState<G> {
             RoomEvent::Committed { round, seed, salt, commit } => {
                 self.deal = Deal { round: *round, seed: *seed, salt: *salt, commit: *commit, dealt: false };
             }
-            RoomEvent::MayStart { starter, anyone_at } => {
+            RoomEvent::MayStart { starter, anyone_at, away_until } => {
                 self.starter.clone_from(starter);
                 self.starter_anyone_at = *anyone_at;
+                self.away_until = *away_until;
             }
             RoomEvent::MatchBegun { match_id } => {
                 self.match_id = Some(*match_id);
@@ -282,7 +287,7 @@ impl<G: Game> RoomState<G> {
                     if member.claim == Some(*place) {
                         member.claim = None;
                     } else {
-                        member.ready = member.bot.is_some();
+                        member.take_ready_back();
                         member.seated_seq = stamp.seq;
                     }
                     member.place = Some(*place);
@@ -297,15 +302,15 @@ impl<G: Game> RoomState<G> {
                 self.change(*player, |member| {
                     member.claim = member.place.filter(|_| playing);
                     member.place = None;
-                    member.ready = false;
-                    member.entropy = None;
+                    member.take_ready_back();
                     member.changed_seq = stamp.seq;
                 });
                 self.note_readiness(stamp.at);
             }
-            RoomEvent::Ready { player, ready, entropy } => {
+            RoomEvent::Ready { player, ready, entropy, away } => {
                 self.change(*player, |member| {
                     member.ready = *ready;
+                    member.ready_for_absence = *away;
                     member.entropy = entropy.filter(|_| *ready);
                 });
                 self.note_readiness(stamp.at);
@@ -385,10 +390,7 @@ impl<G: Game> RoomState<G> {
     }
 
     fn take_ready_back(&mut self) {
-        for member in &mut self.members {
-            member.ready = member.bot.is_some();
-            member.entropy = None;
-        }
+        self.members.iter_mut().for_each(Member::take_ready_back);
     }
 
     /// Keeps since when a deal has been possible.

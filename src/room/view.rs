@@ -57,6 +57,10 @@ pub struct RoomView {
     /// When anybody seated may: 0 once they may, null where that is not coming.
     #[ts(type = "number | null")]
     pub anyone_may_start_in: Option<u64>,
+    /// When the deal waits no longer for people who are away: between rounds they count as ready then,
+    /// before a match their places are free again. Null where it waits for none of them.
+    #[ts(type = "number | null")]
+    pub away_excused_in: Option<u64>,
     /// The phase.
     pub phase: RoomPhase,
     /// The coming deal (the present one while a round is played).
@@ -317,13 +321,17 @@ pub enum RoomShown {
         /// The deal.
         deal: DealView,
     },
-    /// Who may deal, or say that the race begins, has changed.
+    /// Who may deal, or say that the race begins, has changed, or for how long the deal waits for people
+    /// who are away.
     MayStart {
         /// The players; null where nobody needs to.
         starter: Option<Vec<PlayerId>>,
         /// When anybody seated may: 0 once they may, null where that is not coming.
         #[ts(type = "number | null")]
         anyone_may_start_in: Option<u64>,
+        /// When the deal waits no longer for people who are away; null where it waits for none of them.
+        #[ts(type = "number | null")]
+        away_excused_in: Option<u64>,
     },
     /// A new match begins: the totals are gone.
     MatchBegun {

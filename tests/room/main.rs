@@ -31,4 +31,5 @@ mod secrecy;
 mod storage;
 mod table;
 mod talk;
+mod waiting;
 mod watching;

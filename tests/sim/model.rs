@@ -46,6 +46,7 @@ impl Model {
     pub fn timeless(mut self) -> Self {
         let some = |ms: Option<Ms>| ms.map(|_| Ms(0));
         self.room.anyone_may_start_in = self.room.anyone_may_start_in.map(|_| 0);
+        self.room.away_excused_in = self.room.away_excused_in.map(|_| 0);
         for member in &mut self.room.members {
             member.bot_in = None;
         }
@@ -178,9 +179,10 @@ impl Model {
                 self.take_ready_back();
             }
             RoomShown::Committed { deal } => self.room.deal = deal,
-            RoomShown::MayStart { starter, anyone_may_start_in } => {
+            RoomShown::MayStart { starter, anyone_may_start_in, away_excused_in } => {
                 self.room.starter = starter;
                 self.room.anyone_may_start_in = anyone_may_start_in;
+                self.room.away_excused_in = away_excused_in;
             }
             RoomShown::MatchBegun { match_id } => {
                 (self.room.match_id, self.room.round) = (Some(match_id), 0);

@@ -46,7 +46,8 @@ export function foldRoom(room, event, seq) {
     case 'host': return { ...room, host: event.player };
     case 'options': return { ...room, options: event.options, members: room.members.map(unready) };
     case 'committed': return { ...room, deal: event.deal };
-    case 'may_start': return { ...room, starter: event.starter, anyone_may_start_at: event.anyone_may_start_at };
+    case 'may_start': return { ...room, starter: event.starter, anyone_may_start_at: event.anyone_may_start_at,
+      away_excused_at: event.away_excused_at };
     case 'match_begun': return { ...room, match: event.match, round: 0, totals: [], winners: [] };
     case 'round_begun': return { ...room, phase: 'playing', round: event.round };
     case 'round_ended': return {

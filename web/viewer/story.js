@@ -188,7 +188,7 @@ export class Story {
     });
     const room = {
       code: '', game: this.head.game, visibility: 'private', host: null, options, match: this.head.match, round, starter: null,
-      anyone_may_start_at: null, phase: 'playing', deal: { round, commit: deal.commit }, members, vacated: [], totals, winners: [],
+      anyone_may_start_at: null, away_excused_at: null, phase: 'playing', deal: { round, commit: deal.commit }, members, vacated: [], totals, winners: [],
       chat: [], banned: [],
     };
     return {

@@ -211,6 +211,7 @@ fn room<G: Game>(role: Option<Role>) -> RoomView {
         round: 1,
         starter: None,
         anyone_may_start_in: None,
+        away_excused_in: None,
         phase: RoomPhase::Playing,
         deal: deal(),
         members: vec![
