@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -136,8 +137,46 @@ test("who has played watches the match again from its end", { timeout: 90_000 },
     const { time, story } = document.querySelector("slap-replay").player;
     return time > story.length * 0.45;
   });
+  // This browser was at the table: it knows what it was told before the deal, and what it gave.
+  await page.getByRole("button", { name: "Deals hold" }).click();
+  await page.getByRole("dialog").getByText("The commitment is what this browser was told before the deal, and what it gave counted.").waitFor();
+  await page.keyboard.press("Escape");
   const strange = await page.evaluate(() => [...document.querySelectorAll("slap-replay b")].filter((node) => node.textContent === "Ana").length);
   assert.equal(strange, 0);
+});
+
+test("a server that has changed its seed is caught by who was told of it before, though its replay agrees with itself", { timeout: 90_000 }, async () => {
+  const ana = await set.person("Ana");
+  await arrive(ana);
+  await newTable(ana, "Super Rack-O");
+  await addBots(ana, 1);
+  await deal([ana]);
+  const { room } = await snapshot(ana);
+  const told = await ana.evaluate(() => localStorage.getItem("slapdown.deals"));
+  assert.match(told, new RegExp(`^${room.match} 1,${room.deal.commit},[0-9a-f]{64}$`));
+  const [, , given] = told.split(",");
+  const [head, round] = (await golden("super_rack_o-1")).map((line) => JSON.parse(line));
+  head.match = room.match;
+  const hash = (...parts) => createHash("sha256").update(Buffer.from(parts.join(""), "hex")).digest("hex");
+  /** A replay in which all follows from that. */
+  const made = (deal) => {
+    deal.cards = hash(deal.seed, ...deal.entropy.map(({ entropy }) => entropy));
+    return [head, { ...round, deal }].map((line) => JSON.stringify(line));
+  };
+  const [seed, salt] = ["11".repeat(32), "22".repeat(32)];
+  const entropy = [{ seat: 1, entropy: given }];
+  for (const [deal, what] of [
+    [{ commit: hash(seed, salt), seed, salt, entropy }, "deal.commit is not what this browser was told before the deal: the server has changed its seed"],
+    [{ commit: room.deal.commit, seed, salt, entropy: [] }, "deal.entropy lacks what this browser gave"],
+    [{ commit: room.deal.commit, seed, salt, entropy }, "the server’s seed and salt do not give the commitment that everybody was told: it has changed its seed"],
+  ]) {
+    const page = await ana.context().newPage();
+    await serve(page, made(deal));
+    await open(page, room.match);
+    await page.getByRole("button", { name: "Does not hold" }).click();
+    assert.equal(await page.locator(".replay-fault").innerText(), `Line 2: ${what}`);
+    await page.close();
+  }
 });
 
 test("the next contested slap is seen in slow motion, and who was first", { timeout: 90_000 }, async () => {
@@ -277,7 +316,7 @@ test("the page and slapdown verify agree: the golden replays hold, and a changed
     const { offerOf } = await import("/games/list.js");
     const replay = parse(new TextEncoder().encode(text));
     const game = await offerOf(replay.head.game).load();
-    const { fault, hashed, dealt, cards } = await check(replay, await game.replay());
+    const { fault, hashed, dealt, cards } = await check(replay, await game.replay(), new Map());
     if (!hashed || !dealt || cards === 0) throw new Error("not all of it was checked");
     return fault === null ? "" : `line ${fault.line}: ${fault.what}`;
   }, `${lines.join("\n")}\n`);
@@ -322,7 +361,7 @@ test("without SHA-256 the page says what it could not check", async () => {
   await page.getByRole("button", { name: "Partly checked" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText(/only over https, or on the machine where the server runs/).waitFor();
-  assert.equal(await dialog.locator('[data-done="false"]').count(), 3);
+  assert.equal(await dialog.locator('[data-done="false"]').count(), 4);
 });
 
 test("what is no game is said in words", async () => {

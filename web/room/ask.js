@@ -60,9 +60,13 @@ export class Asks {
     return this.#ask({ type: 'stand' });
   }
 
+  /** What stands given to the coming deal. */
+  given = '';
+
   /** @param {boolean} ready */
   ready(ready) {
-    return this.#ask({ type: 'ready', ready, ...(ready ? { entropy: entropy() } : {}) });
+    this.given = ready ? entropy() : '';
+    return this.#ask({ type: 'ready', ready, ...(ready ? { entropy: this.given } : {}) });
   }
 
   start() {

@@ -10,7 +10,7 @@ import { el, setAttr } from '../parts/el.js';
 import { sound } from '../parts/sound.js';
 import { Speaker } from '../parts/speak.js';
 import { Asks } from '../room/ask.js';
-import { plain, spoken } from '../room/people.js';
+import { memberOf, plain, spoken } from '../room/people.js';
 import { Store } from '../store.js';
 import './arrive.js';
 import { Freshness } from './banner.js';
@@ -24,6 +24,9 @@ import './room.js';
 
 /** How long a note at the lower edge stays. */
 const TOAST_MS = 4_000;
+
+/** Letters that are remembered of the last match's deals: some two hundred rounds. */
+const DEALS_MAX = 3e4;
 
 export class App extends HTMLElement {
   client = new Client(SOCKET, {
@@ -139,6 +142,12 @@ export class App extends HTMLElement {
 
   /** @param {import('../games/contract.d.ts').Event} event @param {Snapshot} after */
   #each(event, after) {
+    // What the replay will be held against (viewer/seen.js).
+    if (event.e === 'round_begun') {
+      const { match, round, deal } = after.room;
+      const seen = recall('deals') ?? '';
+      remember('deals', `${seen.startsWith(`${match}`) && seen.length < DEALS_MAX ? seen : match} ${round},${deal.commit},${memberOf(after.room, after.you.player)?.ready === true ? this.asks.given : ''}`);
+    }
     if (event.e === 'joined' && event.member.bot === null && event.member.player !== after.you.player) sound('join');
     if ((event.e === 'left' || event.e === 'gone') && event.player === after.you.player) {
       queueMicrotask(() => {

@@ -1,10 +1,11 @@
 // @ts-check
 // Whether the deals of a replay hold: what the server had bound itself to, what people gave, the cards dealt again,
 // and that no other card turned up later. `slapdown verify` checks this too, in the same order and with the same
-// words, and beyond it every play.
+// words, and beyond it every play; what this browser was told at the table it cannot know.
 
 import { Draw } from './chance.js';
 import { difference } from './compare.js';
+import { betrayed } from './seen.js';
 
 /**
  * @typedef {import('./lines.d.ts').Replay} Replay
@@ -17,6 +18,7 @@ import { difference } from './compare.js';
  * @property {boolean} hashed  whether this browser could compute SHA-256: without it half of the check is left out
  * @property {boolean} dealt  whether the cards were dealt again: not by rules that this page does not know
  * @property {number} rounds  deals that were checked
+ * @property {number} seen  deals of these about which this browser had been told before
  * @property {number} cards  events whose cards were checked
  */
 
@@ -38,14 +40,15 @@ const must = (what) => { if (what !== '') throw new Differs(what); };
 /**
  * @param {Replay} replay
  * @param {Replayed | null} game  null where the game cannot deal again
+ * @param {import('./seen.js').Seen} seen
  * @param {Hash | null} [hash]
  * @returns {Promise<Verdict>}
  */
-export async function check(replay, game, hash = sha256) {
+export async function check(replay, game, seen, hash = sha256) {
   const { head, lines, body, broken } = replay;
   const deals = game !== null && game.rules === head.rules ? game : null;
   /** @type {Verdict} */
-  const verdict = { fault: null, hashed: hash !== null, dealt: deals !== null, rounds: 0, cards: 0 };
+  const verdict = { fault: null, hashed: hash !== null, dealt: deals !== null, rounds: 0, seen: 0, cards: 0 };
   const counted = { rounds: 0, steps: 0, lost: 0 };
   /** @type {any} */
   let cards = null;
@@ -61,6 +64,7 @@ export async function check(replay, game, hash = sha256) {
           if (number > 1) must('a second line "match"');
           break;
         case 'round': {
+          must(betrayed(line, seen));
           await chain(line, hash);
           if (deals !== null) {
             cards = deals.deal(line.seats, new Draw(bytes(line.deal.cards)), line.round > 1 ? cards : null);
@@ -70,6 +74,7 @@ export async function check(replay, game, hash = sha256) {
           }
           counted.rounds += 1;
           verdict.rounds += 1;
+          if (seen.has(line.round)) verdict.seen += 1;
           break;
         }
         case 'step':

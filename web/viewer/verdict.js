@@ -55,7 +55,7 @@ export function openVerdict(verdict, replay) {
 }
 
 /** @param {Verdict} verdict @param {Replay} replay */
-function told({ fault, hashed, dealt, rounds, cards }, { head }) {
+function told({ fault, hashed, dealt, rounds, seen, cards }, { head }) {
   if (fault !== null) {
     return [
       el('p', { class: 'replay-fault' }, el('b', {}, `Line ${fault.line}: `), fault.what),
@@ -65,7 +65,10 @@ function told({ fault, hashed, dealt, rounds, cards }, { head }) {
   const deals = rounds === 1 ? 'The deal' : rounds === 2 ? 'Both deals' : `All ${rounds} deals`;
   /** @type {[boolean, string][]} */
   const lines = [
-    [hashed, `${deals}: the server’s seed and salt give the commitment that everybody was told before.`],
+    [hashed, `${deals}: the server’s seed and salt give its commitment.`],
+    [seen > 0, seen === rounds ? 'The commitment is what this browser was told before the deal, and what it gave counted.'
+      : seen > 0 ? `The same for what this browser was told before ${seen} of the deals, and gave to them.`
+      : 'whether the commitments are those that were told before. This browser was not there, or has been at another table since.'],
     [hashed, 'The seed of the cards is made of the server’s seed and all that people gave, in the order of their seats.'],
     [dealt, 'Dealt again from that seed, the cards are the same.'],
     [dealt, `No card turned up that did not lie there: ${cards} later events.`],

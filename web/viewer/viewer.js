@@ -16,6 +16,7 @@ import { Log } from './log.js';
 import { Player, SPEEDS } from './player.js';
 import { NoReplay, fetchReplay } from './read.js';
 import { Scores } from './scores.js';
+import { seenOf } from './seen.js';
 import { Story } from './story.js';
 import { VerdictButton, openVerdict } from './verdict.js';
 
@@ -100,7 +101,7 @@ export class ReplayPage extends HTMLElement {
       await story.read();
       if (story.moments.length === 0) throw new NoReplay(replay.broken === null ? 'Nothing was played in this game.' : `Line ${replay.broken.line} ${replay.broken.what}.`);
       this.#begin(game, story);
-      this.verdict = await check(replay, more);
+      this.verdict = await check(replay, more, seenOf(replay.head.match));
       this.#button.draw(this.verdict);
     } catch (why) {
       if (why instanceof NoReplay) return this.#say(why.message, true);
