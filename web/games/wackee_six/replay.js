@@ -2,7 +2,7 @@
 // Wackee Six in a replay: its deal and the way of its cards, for the check; and a table that shows a lost race.
 
 import { el, setAttr } from '../../parts/el.js';
-import { loose, paint, unit } from './card.js';
+import { loose, unit } from './card.js';
 import { SUITS } from './fit.js';
 import { WackeeSix } from './table.js';
 
@@ -95,8 +95,7 @@ export default {
 
   element: class extends WackeeSix {
     #calm = () => true;
-    #minis = Array.from({ length: FACE_DOWN }, () => el('span', { class: 'card mini' }, el('span', { class: 'num' })));
-    #toCome = el('span', { class: 'to-come', 'aria-hidden': 'true' }, ...this.#minis);
+    #toCome = el('span', { class: 'to-come', 'aria-hidden': 'true' });
 
     /** @param {import('../contract.d.ts').Table} table */
     begin(table) {
@@ -112,16 +111,17 @@ export default {
       const down = this.querySelector('.own .down');
       if (this.#toCome.parentElement !== down) down?.append(this.#toCome);
       if (down !== null) setAttr(down, 'data-open', cards.length > 0);
-      this.#minis.forEach((mini, index) => {
-        const card = cards[index] ?? null;
-        if (mini.getAttribute('data-card') === (card ?? '')) return;
-        mini.setAttribute('data-card', card ?? '');
-        paint(mini, card);
-      });
+      if (this.#toCome.getAttribute('data-cards') === `${cards}`) return;
+      this.#toCome.setAttribute('data-cards', `${cards}`);
+      this.#toCome.replaceChildren(...cards.map((card) => {
+        const node = loose(card);
+        node.classList.replace('loose', 'mini');
+        return node;
+      }));
     }
 
     rewound() {
-      this.querySelector('.air')?.replaceChildren();
+      for (const flight of this.querySelector('.air')?.getAnimations({ subtree: true }) ?? []) flight.finish();
     }
 
     /** The card flies all the same, stays over the pile for a moment, and goes back. @param {Race} race */
