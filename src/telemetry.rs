@@ -15,6 +15,9 @@ pub fn init(config: &Config) -> anyhow::Result<()> {
     let lines = tracing_subscriber::fmt()
         .with_env_filter(EnvFilter::try_new(&config.log)?)
         .with_ansi(std::io::stderr().is_terminal() && !no_color())
+        // A line that cannot be written (a full disk) would be complained of on stderr, by a macro that panics
+        // where that cannot be written either.
+        .log_internal_errors(false)
         .with_writer(std::io::stderr);
     let begun = match config.log_format {
         LogFormat::Text => lines.try_init(),

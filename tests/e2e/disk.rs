@@ -1,12 +1,14 @@
-//! Another process holds the database: the room says so, sockets stay, nothing that was not kept was
-//! acknowledged, and play goes on afterwards. A full disk is in `tests/store`.
+//! The disk is full, or another process holds the database: rooms say so, sockets stay, nothing that was not
+//! kept was acknowledged, and play goes on afterwards.
 
 use serde_json::json;
 use sqlx::{Connection as _, SqliteConnection};
 
-use crate::support::binary::Binary;
+use crate::outage::{comes_to_its_end, nothing_can_be_kept, rides_out};
+use crate::support::binary::{Binary, Disk};
 use crate::support::client::Client;
-use crate::support::time::{pause, within};
+use crate::support::table::{Table, quick_with};
+use crate::support::time::{pause, seed, within};
 
 /// A host in a room with a guest, and the guest.
 async fn pair(server: &Binary) -> (Client, Client) {
@@ -83,4 +85,55 @@ async fn a_database_that_somebody_holds_stops_nobody_for_good() {
         said.remove(1);
     }
     nothing_is_lost_or_doubled(&mut server, &said, [&mut host, &mut guest]).await;
+}
+
+/// A race goes through the trouble, and to its end.
+async fn harms_no_game(name: &str, mut server: Binary, trouble: impl AsyncFnOnce(&Binary)) {
+    let seed = seed(name);
+    let options = quick_with(json!({ "target": 60 }));
+    let mut table = Table::of_twelve(server.at, options).await;
+    table.clients.iter_mut().for_each(|client| client.texts = None);
+    table.deal().await;
+    rides_out(&mut table, &server, seed, trouble(&server)).await;
+    comes_to_its_end(&mut table, &mut server, seed).await;
+}
+
+/// The server's own log lies on the disk as well: what it cannot write there must not end it.
+async fn full(server: &Binary) {
+    server.fill_disk();
+    pause(1_000).await;
+    nothing_can_be_kept(server).await;
+    pause(1_000).await;
+    server.free_disk();
+}
+
+#[tokio::test]
+async fn a_full_disk_harms_no_game() {
+    let Some(server) = Binary::start_beside(Disk::Small) else {
+        println!("full disk: this user may not mount one; the bound on files stands for it");
+        return;
+    };
+    harms_no_game("full disk", server, full).await;
+}
+
+/// To whoever writes, a bound of the system on the size of files is a disk that takes nothing more.
+#[tokio::test]
+async fn files_that_may_not_grow_harm_no_game() {
+    let server = Binary::start_beside(Disk::Bounded).expect("bounds are for everybody");
+    harms_no_game("bounded files", server, full).await;
+}
+
+#[tokio::test]
+async fn a_file_that_somebody_locks_for_seconds_harms_no_game() {
+    harms_no_game("locked file", Binary::start(), async |server| {
+        let file = server.data().join("slapdown.db");
+        let mut other =
+            SqliteConnection::connect(file.to_str().expect("text")).await.expect("another connection");
+        let lock = other.begin_with("BEGIN EXCLUSIVE").await.expect("the lock");
+        pause(1_000).await;
+        // The answer comes when commits have given up waiting, which takes seconds.
+        nothing_can_be_kept(server).await;
+        lock.rollback().await.expect("unlocked");
+    })
+    .await;
 }

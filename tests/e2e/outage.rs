@@ -2,6 +2,7 @@
 //! back the race goes on from what was acknowledged.
 
 use std::cell::Cell;
+use std::time::Duration;
 
 use futures_util::future::{join, join_all};
 use serde_json::json;
@@ -14,29 +15,90 @@ use crate::support::client::Client;
 use crate::support::http::get;
 use crate::support::log;
 use crate::support::table::{Table, next_frame, quick_with, same_events};
-use crate::support::time::{pause, seed, within};
+use crate::support::time::{now, pause, seed, within};
 
-/// Plays like a quick person until `stop`, also while nothing can be kept; counts how often that was said.
-async fn play(client: &mut Client, chance: &mut Chance, stop: &Cell<bool>, told: &Cell<u64>) {
-    while !stop.get() {
+/// Far more than a race takes, with all that happens to it.
+const PATIENCE: Duration = Duration::from_mins(2);
+
+/// Plays like a quick person until `done`, also while nothing can be kept; comes back with how often that was
+/// said.
+async fn play(client: &mut Client, chance: &mut Chance, done: impl Fn(&Client) -> bool) -> u64 {
+    let (begun, mut told) = (now(), 0);
+    while !done(client) {
+        assert!(begun.elapsed() < PATIENCE, "the race does not end");
         client.listen(21 + chance.below(12)).await;
+        assert_eq!(client.closed, None, "a socket was closed");
         let Some(frame) = client.model.as_ref().and_then(|model| next_frame(client, model)) else { continue };
         let answer = client.ask(frame).await;
         if answer["code"] == "storage_unavailable" {
-            told.set(told.get() + 1);
+            told += 1;
             assert_eq!(answer["seq"], json!(null), "nothing was done: {answer}");
         }
     }
+    told
 }
 
 /// Asks until the server says that it can keep data.
 async fn until_ready(server: &Binary) {
-    within("the database to be back", async {
+    within("the store to be back", async {
         while get(server.at, "/readyz").await.status != 200 {
             pause(50).await;
         }
     })
     .await;
+}
+
+/// The server says that nothing can be kept, and lives.
+pub async fn nothing_can_be_kept(server: &Binary) {
+    let ready = get(server.at, "/readyz").await;
+    assert_eq!((ready.status, ready.json()), (503, json!({ "status": "storage_unavailable" })));
+    assert_eq!(get(server.at, "/healthz").await.status, 200, "the process lives");
+}
+
+/// Everybody plays on while `trouble` takes the store away and gives it back: requests are refused
+/// meanwhile, no socket is closed, and play goes on afterwards.
+pub async fn rides_out(table: &mut Table, server: &Binary, seed: u64, trouble: impl Future<Output = ()>) {
+    let stop = Cell::new(false);
+    let players = table.clients.iter_mut().zip(1..).map(|(client, place)| {
+        let (mut chance, stop) = (Chance(seed ^ place), &stop);
+        async move { play(client, &mut chance, |_| stop.get()).await }
+    });
+    let course = async {
+        pause(700).await;
+        trouble.await;
+        until_ready(server).await;
+        pause(1_500).await;
+        stop.set(true);
+    };
+    let (told, ()) = join(join_all(players), course).await;
+    let told: u64 = told.iter().sum();
+    assert!(told > 0, "nobody was told");
+    table.settle().await;
+    same_events(table.clients.iter());
+    println!("outage: {told} requests were refused while nothing could be kept");
+}
+
+/// Plays the match to its end, stops the server, and holds what everybody saw and was told against what is
+/// kept: nothing is missing, nothing is there twice.
+pub async fn comes_to_its_end(table: &mut Table, server: &mut Binary, seed: u64) {
+    let before = table.clients[0].seq;
+    // A busy machine may well take longer over an append than a room waits for it.
+    let players = table.clients.iter_mut().zip(1..).map(|(client, place)| async move {
+        let over = |client: &Client| client.model.as_ref().is_some_and(|model| model.phase() == "over");
+        play(client, &mut Chance(seed ^ (place << 16)), over).await
+    });
+    join_all(players).await;
+    table.settle().await;
+    assert!(table.clients[0].seq > before, "play does not go on");
+    let seen = table.same_events();
+    table.clients[0].compare_with_state().await;
+    server.signal("TERM");
+    assert_eq!(server.ended().await.code(), Some(0));
+    let moves = log::moves(server).await;
+    each_card_once(&moves);
+    each_request_once(table, &moves);
+    let compared = seen_is_kept(&seen, &moves);
+    println!("outage: {compared} moves seen are kept as they were");
 }
 
 #[tokio::test]
@@ -49,52 +111,24 @@ async fn a_database_that_goes_away_for_five_seconds_harms_no_game() {
     table.deal().await;
     // Once it crashes and is started again, once it stands still and goes on.
     for (number, crashes) in (1..).zip([true, false]) {
-        let (stop, told) = (Cell::new(false), Cell::new(0));
-        let players = table.clients.iter_mut().zip(1..).map(|(client, place)| {
-            let mut chance = Chance(seed ^ (number << 8) ^ place);
-            let (stop, told) = (&stop, &told);
-            async move { play(client, &mut chance, stop, told).await }
-        });
-        let outage = async {
-            pause(700).await;
+        let trouble = async {
             if crashes {
                 cluster.stop();
             } else {
                 cluster.freeze();
             }
             pause(1_000).await;
-            let ready = get(server.at, "/readyz").await;
-            assert_eq!((ready.status, ready.json()), (503, json!({ "status": "storage_unavailable" })));
-            assert_eq!(get(server.at, "/healthz").await.status, 200, "the process lives");
+            nothing_can_be_kept(&server).await;
             pause(4_000).await;
             if crashes {
                 cluster.start();
             } else {
                 cluster.thaw();
             }
-            until_ready(&server).await;
-            pause(1_500).await;
-            stop.set(true);
         };
-        join(join_all(players), outage).await;
-        assert!(told.get() > 0, "nobody was told");
-        for client in &table.clients {
-            assert_eq!(client.closed, None, "a socket was closed");
-        }
-        table.settle().await;
-        same_events(table.clients.iter());
-        println!("outage: {} requests were refused while nothing could be kept", told.get());
+        rides_out(&mut table, &server, seed ^ (number << 8), trouble).await;
     }
-    table.race(seed).await;
-    let seen = table.same_events();
-    table.clients[3].compare_with_state().await;
-    server.signal("TERM");
-    assert_eq!(server.ended().await.code(), Some(0));
-    let moves = log::moves(&server).await;
-    each_card_once(&moves);
-    each_request_once(&table, &moves);
-    let compared = seen_is_kept(&seen, &moves);
-    println!("outage: {compared} moves seen are kept as they were");
+    comes_to_its_end(&mut table, &mut server, seed).await;
 }
 
 #[tokio::test]

@@ -14,6 +14,7 @@ pub mod rack_fold;
 pub mod rack_judge;
 pub mod rack_log;
 pub mod rack_scan;
+pub mod small_disk;
 pub mod table;
 pub mod time;
 pub mod wire;

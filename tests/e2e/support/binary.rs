@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
+use super::small_disk::SmallDisk;
 use super::time::{now, pause};
 use crate::postgres::Database;
 
@@ -33,7 +34,17 @@ pub fn path() -> PathBuf {
 
 /// A command with the binary and none of the environment's settings.
 pub fn command() -> Command {
-    let mut command = Command::new(path());
+    without_settings(Command::new(path()))
+}
+
+/// The same, and a write beyond a bound on files fails instead of ending the process.
+fn command_with_bounds() -> Command {
+    let mut command = without_settings(Command::new("sh"));
+    command.args(["-c", r#"trap "" XFSZ; exec "$0" "$@""#]).arg(path());
+    command
+}
+
+fn without_settings(mut command: Command) -> Command {
     for name in [
         "LISTEN",
         "DATA_DIR",
@@ -63,6 +74,12 @@ pub fn run_with(arguments: &[&str], variables: &[(&str, &str)]) -> Output {
     command.args(arguments).output().expect("the binary runs")
 }
 
+/// How it ended, and all that it said.
+pub fn said(ran: &Output) -> (Option<i32>, String) {
+    let text = [&ran.stdout[..], &ran.stderr[..]].concat();
+    (ran.status.code(), String::from_utf8_lossy(&text).into_owned())
+}
+
 /// A running server.
 pub struct Binary {
     child: Option<Child>,
@@ -72,33 +89,88 @@ pub struct Binary {
     pub ready_ms: u64,
     /// What it is started with beside the usual.
     arguments: Vec<String>,
+    disk: Disk,
+    /// Goes before its folder.
+    mounted: Option<SmallDisk>,
     home: TempDir,
     database: Option<Database>,
+}
+
+/// Where data directory and log lie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Disk {
+    /// With all temporary files.
+    Usual,
+    /// On a small disk of their own.
+    Small,
+    /// With all temporary files, and the size of each can be bounded.
+    Bounded,
 }
 
 impl Binary {
     /// Starts with a fresh data directory.
     pub fn start() -> Self {
-        Self::start_with(None, &[])
+        Self::start_saying(&[])
     }
 
     /// Starts on a PostgreSQL database.
     pub fn start_on(database: Database) -> Self {
-        Self::start_with(Some(database), &[])
+        let mut binary = Self::new(&[]);
+        binary.database = Some(database);
+        binary.launch();
+        binary
     }
 
     /// Starts with these arguments beside the usual.
     pub fn start_saying(arguments: &[&str]) -> Self {
-        Self::start_with(None, arguments)
+        let mut binary = Self::new(arguments);
+        binary.launch();
+        binary
     }
 
-    fn start_with(database: Option<Database>, arguments: &[&str]) -> Self {
+    /// Starts with its files on such a disk; none where this user may not have one.
+    pub fn start_beside(disk: Disk) -> Option<Self> {
+        let mut binary = Self::new(&[]);
+        binary.disk = disk;
+        if disk == Disk::Small {
+            binary.mounted = Some(SmallDisk::over(binary.home.path())?);
+        }
+        binary.launch();
+        Some(binary)
+    }
+
+    fn new(arguments: &[&str]) -> Self {
         let home = tempfile::tempdir().expect("a directory");
         let at = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
         let arguments = arguments.iter().map(ToString::to_string).collect();
-        let mut binary = Self { child: None, at, ready_ms: 0, arguments, home, database };
-        binary.launch();
-        binary
+        let (disk, mounted, database) = (Disk::Usual, None, None);
+        Self { child: None, at, ready_ms: 0, arguments, disk, mounted, home, database }
+    }
+
+    /// From here on its files take nothing more.
+    pub fn fill_disk(&self) {
+        match &self.mounted {
+            Some(disk) => disk.fill(),
+            // Less than any of them has by now.
+            None => self.bound_files("1024"),
+        }
+    }
+
+    /// There is room again.
+    pub fn free_disk(&self) {
+        match &self.mounted {
+            Some(disk) => disk.free(),
+            None => self.bound_files("unlimited"),
+        }
+    }
+
+    fn bound_files(&self, bytes: &str) {
+        assert_eq!(self.disk, Disk::Bounded, "the process would be ended");
+        let bounded = Command::new("prlimit")
+            .args(["--pid", &self.pid().to_string(), &format!("--fsize={bytes}:")])
+            .status()
+            .expect("prlimit is there (util-linux)");
+        assert!(bounded.success());
     }
 
     /// The database, if it is not in the data directory.
@@ -135,6 +207,7 @@ impl Binary {
         assert!(self.child.is_none(), "it runs already");
         let log =
             File::options().create(true).append(true).open(self.log_path()).expect("a file for the log");
+        let command = || if self.disk == Disk::Bounded { command_with_bounds() } else { command() };
         let child = command()
             .args(["serve", "--log-format", "json", "--listen", &self.at.to_string()])
             .arg("--data-dir")
