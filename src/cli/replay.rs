@@ -67,7 +67,10 @@ pub fn run(which: &Which, clock: SystemClock) -> Result<ExitCode, Failure> {
                 "there are no games in {folder}; name the folder with --data-dir"
             )));
         }
-        let store = serve::open(url, &which.data_dir, SqliteSync::Normal, Arc::new(clock)).await?;
+        let clock = Arc::new(clock);
+        let ticking = clock.clone();
+        tokio::spawn(async move { ticking.tick().await });
+        let store = serve::open(url, &which.data_dir, SqliteSync::Normal, clock).await?;
         let code = match which.game {
             Some(id) => game(&*store, MatchId(id)).await,
             None => all(&*store).await,

@@ -30,11 +30,17 @@ mod rack_match;
 mod rack_secrecy;
 mod rate;
 mod records;
+#[path = "../common/replays.rs"]
+mod replays;
+mod replays_kept;
 mod resume;
 mod rules;
 mod secrecy;
 mod silent;
 mod spots;
+mod starts;
 mod stops;
 mod support;
 mod takeover;
+mod two_servers;
+mod verify;

@@ -1,15 +1,14 @@
-//! A match against bots, then all that is told of it: the game, the history, the leaderboard, the replay,
-//! and what the command line says of it.
+//! Matches, then all that is told of them: the game, the history, the leaderboard, the replay, and what the
+//! command line says of it. On both stores.
 
-use std::process::Output;
+use serde_json::{Value, json};
 
-use serde_json::json;
-
-use crate::support::binary::{Binary, run};
+use crate::postgres;
+use crate::support::binary::{Binary, run, said};
 use crate::support::chance::Chance;
 use crate::support::client::Client;
 use crate::support::http::get;
-use crate::support::table::{quick_with, race};
+use crate::support::table::{Table, quick, quick_with, race};
 use crate::support::time::seed;
 
 /// The body of an answer that came in chunks.
@@ -23,15 +22,91 @@ fn whole(chunked: &str) -> String {
     whole
 }
 
-fn code(output: &Output) -> (Option<i32>, String) {
-    let text = [&output.stdout[..], &output.stderr[..]].concat();
-    (output.status.code(), String::from_utf8_lossy(&text).into_owned())
+/// How the binary is told where the games are.
+fn place(server: &Binary) -> (&'static str, String) {
+    match server.database() {
+        Some(database) => ("--database-url", database.url.clone()),
+        None => ("--data-dir", server.data().to_str().expect("text").to_owned()),
+    }
 }
 
 #[tokio::test]
 async fn a_match_is_told_of_and_holds() {
+    a_match_with_a_bot(Binary::start()).await;
+}
+
+#[tokio::test]
+async fn a_match_is_told_of_and_holds_on_postgres() {
+    a_match_with_a_bot(Binary::start_on(postgres::database().await)).await;
+}
+
+#[tokio::test]
+async fn matches_of_people_rate_and_are_listed() {
+    matches_of_people(Binary::start()).await;
+}
+
+#[tokio::test]
+async fn matches_of_people_rate_and_are_listed_on_postgres() {
+    matches_of_people(Binary::start_on(postgres::database().await)).await;
+}
+
+/// Two people play two matches; history and leaderboard are read a line at a time.
+async fn matches_of_people(server: Binary) {
+    let seed = seed("records of people");
+    let mut table = Table::of_singles(server.at, 2, quick()).await;
+    let mut ids = Vec::new();
+    for number in 0..2 {
+        table.deal().await;
+        ids.push(table.clients[0].model.as_ref().expect("a room").room["match"].clone());
+        table.race(seed ^ number).await;
+    }
+    let players: Vec<String> = table.clients.iter().map(|client| client.me.player.clone()).collect();
+    let mut wins = [0, 0];
+    for (player, wins) in players.iter().zip(&mut wins) {
+        let (mut found, mut after) = (Vec::new(), String::new());
+        loop {
+            let path = format!("/api/v1/players/{player}/games?limit=1{after}");
+            let page = get(server.at, &path).await.json();
+            let games = page["games"].as_array().expect("games");
+            assert!(games.len() <= 1, "{page}");
+            for game in games {
+                assert_eq!(game["unrated"], json!(null), "{game}");
+                let sides = game["sides"].as_array().expect("sides");
+                let own = |side: &&Value| side["people"][0]["player"] == player.as_str();
+                let side = sides.iter().find(own).expect("their side");
+                let rating = &side["people"][0]["rating"];
+                let score = |when: &str| rating[when]["score"].as_f64().expect("a score");
+                let won = side["won"] == true;
+                *wins += u64::from(won);
+                assert_eq!(score("after") > score("before"), won, "{side}");
+                found.push(game["id"].clone());
+            }
+            let Some(next) = page["next"].as_str() else { break };
+            after = format!("&after={next}");
+        }
+        found.reverse();
+        assert_eq!(found, ids, "the newest first");
+    }
+    let mut board = Vec::new();
+    let mut after = String::new();
+    loop {
+        let path = format!("/api/v1/leaderboard?game=wackee_six&limit=1{after}");
+        let page = get(server.at, &path).await.json();
+        board.extend(page["players"].as_array().expect("players").iter().cloned());
+        let Some(next) = page["next"].as_str() else { break };
+        after = format!("&after={next}");
+    }
+    assert_eq!(board.len(), 2, "{board:?}");
+    for line in &board {
+        let place = players.iter().position(|player| line["player"] == player.as_str()).expect("of them");
+        assert_eq!((&line["games"], &line["wins"]), (&json!(2), &json!(wins[place])), "{line}");
+    }
+    assert_eq!(board[0]["rank"], json!(1));
+    assert!(board[0]["score"].as_f64() >= board[1]["score"].as_f64(), "{board:?}");
+}
+
+async fn a_match_with_a_bot(mut server: Binary) {
     let seed = seed("records");
-    let mut server = Binary::start();
     let mut person = Client::guest(server.at).await;
     let options = quick_with(json!({ "bot_pace_ms": 40 }));
     person.ok(json!({ "type": "create_room", "game": "wackee_six", "options": options })).await;
@@ -63,7 +138,7 @@ async fn a_match_is_told_of_and_holds() {
     let file = folder.path().join("replay.ndjson");
     std::fs::write(&file, &replay).expect("written");
     let file = file.to_str().expect("text").to_owned();
-    let (exit, says) = code(&run(&["verify", &file]));
+    let (exit, says) = said(&run(&["verify", &file]));
     assert_eq!(exit, Some(0), "{says}");
     assert!(says.contains("All of it holds"), "{says}");
 
@@ -72,20 +147,19 @@ async fn a_match_is_told_of_and_holds() {
     let end = at + replay[at..].find('"').expect("a card");
     let other = if &replay[at..end] == "red-7" { "red-8" } else { "red-7" };
     std::fs::write(&file, format!("{}{other}{}", &replay[..at], &replay[end..])).expect("written");
-    let (exit, says) = code(&run(&["verify", &file]));
+    let (exit, says) = said(&run(&["verify", &file]));
     assert_eq!(exit, Some(1), "{says}");
     assert!(says.contains("line 2:") && says.contains("row[0]"), "{says}");
 
     server.signal("TERM");
     assert!(server.ended().await.success());
-    let data = server.data();
-    let data = data.to_str().expect("text");
-    let (exit, says) = code(&run(&["replay", "--game", &id, "--data-dir", data]));
+    let (flag, kept) = place(&server);
+    let (exit, says) = said(&run(&["replay", "--game", &id, flag, &kept]));
     assert_eq!(exit, Some(0), "{says}");
-    let (exit, says) = code(&run(&["replay", "--all", "--data-dir", data]));
+    let (exit, says) = said(&run(&["replay", "--all", flag, &kept]));
     assert_eq!((exit, says.contains("1 games hold")), (Some(0), true), "{says}");
-    let (exit, says) = code(&run(&["replay", "--all", "--data-dir", folder.path().to_str().expect("text")]));
+    let (exit, says) = said(&run(&["replay", "--all", "--data-dir", folder.path().to_str().expect("text")]));
     assert_eq!((exit, says.contains("no games")), (Some(2), true), "{says}");
-    let (exit, _) = code(&run(&["replay"]));
+    let (exit, _) = said(&run(&["replay"]));
     assert_eq!(exit, Some(2), "what to play is not said");
 }

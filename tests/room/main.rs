@@ -14,6 +14,8 @@ mod fragile;
 mod host;
 mod ladder;
 mod life;
+#[path = "../common/replays.rs"]
+mod lines;
 mod pacing;
 mod played;
 mod rack;

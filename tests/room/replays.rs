@@ -1,12 +1,12 @@
 //! Replays: a match that was played is decided again and holds, and what was changed is found.
 
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 use slapdown::games::super_rack_o::SuperRackO;
 use slapdown::games::wackee_six::{Action, WackeeSix};
 use slapdown::replay::verify::{Checked, Fault, Summary, verify};
 use slapdown::store::MatchRecord;
 
+use crate::lines::{golden_files, lines_of, text, values, written};
 use crate::played::{CHAT, Plan, play, replay_of};
 use crate::table::{Guest, Table};
 
@@ -29,23 +29,6 @@ fn rack_o(seed: u8, troubled: bool) -> (Table<SuperRackO>, Vec<Guest>) {
 
 fn checked(lines: &[u8]) -> Result<Summary, Fault> {
     verify(&mut &lines[..])
-}
-
-fn values(lines: &[u8]) -> Vec<Value> {
-    lines.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()).map(json_of).collect()
-}
-
-fn json_of(line: &[u8]) -> Value {
-    serde_json::from_slice(line).expect("JSON")
-}
-
-/// The lines again, with a digest that fits: what somebody could do who knows the format.
-fn written(mut values: Vec<Value>) -> Vec<u8> {
-    let text = |value: &Value| format!("{value}\n").into_bytes();
-    let end = values.len() - 1;
-    let between: Vec<u8> = values[1..end].iter().flat_map(text).collect();
-    values[end]["sha256"] = json!(hex::encode(Sha256::digest(&between)));
-    values.iter().flat_map(text).collect()
 }
 
 fn holds(lines: &[u8], record: &MatchRecord) -> Summary {
@@ -201,7 +184,7 @@ fn every_change_is_found(lines: &[u8]) {
             *value = after.clone();
             let line = u64::try_from(at).expect("a line") + 1;
             // Who does not mend the digest is caught at the end at the latest.
-            let plain: Vec<u8> = changed.iter().flat_map(|value| format!("{value}\n").into_bytes()).collect();
+            let plain = text(&changed);
             assert!(at == 0 || checked(&plain).is_err(), "{pointer} of line {line}");
             let digest_too = at + 1 == good.len();
             tried += 1;
@@ -299,8 +282,7 @@ fn a_line_that_is_missing_or_out_of_place_is_found() {
         changed.insert(at, good[at].clone());
         refused(changed);
     }
-    let cut: Vec<u8> =
-        good[..good.len() - 1].iter().flat_map(|value| format!("{value}\n").into_bytes()).collect();
+    let cut = text(&good[..good.len() - 1]);
     assert!(checked(&cut).expect_err("no end").to_string().contains("something is missing"));
     assert!(matches!(checked(&lines[..lines.len() - 5]), Err(Fault::Unreadable { .. })));
     assert!(matches!(checked(b""), Err(Fault::Unreadable { line: 1, .. })));
@@ -395,28 +377,29 @@ fn a_server_that_changes_its_seed_is_caught() {
 /// The replays that were written by the versions that first had their format. They hold for ever.
 #[test]
 fn golden_replays_hold() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
     if std::env::var_os("SLAPDOWN_WRITE_GOLDEN").is_some() {
-        write_golden(&folder);
+        write_golden();
     }
-    let mut names: Vec<_> =
-        std::fs::read_dir(&folder).expect("tests/golden").map(|file| file.expect("a file").path()).collect();
-    names.sort();
-    assert!(names.len() >= 2, "one of each game");
-    for path in names {
-        let file = std::io::BufReader::new(std::fs::File::open(&path).expect("a file"));
-        let mut lines = slapdown::replay::pack::opened(file).expect("opened");
-        let sum = verify(&mut *lines).unwrap_or_else(|fault| panic!("{}: {fault}", path.display()));
+    let files = golden_files();
+    assert!(files.len() >= 2, "one of each game");
+    for path in files {
+        let sum = checked(&lines_of(&path)).unwrap_or_else(|fault| panic!("{}: {fault}", path.display()));
         assert!(sum.steps > 20, "{sum:?}");
     }
 }
 
-/// Writes the replays of this version, where there are none yet.
-fn write_golden(folder: &std::path::Path) {
-    let replays =
-        [("wackee_six", replay_of(&wackee(2, true).0).0), ("super_rack_o", replay_of(&rack_o(2, true).0).0)];
-    for (game, lines) in replays {
-        let path = folder.join(format!("{game}-{}.ndjson.gz", slapdown::replay::FORMAT));
+/// Writes the replays of this version's format and rules, where there are none yet.
+fn write_golden() {
+    use slapdown::games::Game;
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let replays = [
+        ("wackee_six", WackeeSix::RULES, replay_of(&wackee(2, true).0).0),
+        ("super_rack_o", SuperRackO::RULES, replay_of(&rack_o(2, true).0).0),
+    ];
+    for (game, rules, lines) in replays {
+        // The first rules go without saying.
+        let rules = if rules == 1 { String::new() } else { format!("-rules-{rules}") };
+        let path = folder.join(format!("{game}-{}{rules}.ndjson.gz", slapdown::replay::FORMAT));
         let mut packer = slapdown::replay::pack::Packer::default();
         packer.add(&lines).expect("packed");
         if !path.exists() {
