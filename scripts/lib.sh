@@ -39,6 +39,7 @@ need_rust() {
 
 # For the tests: they start a PostgreSQL of their own (scripts/postgres), or use the one that is named.
 need_postgres() {
+  need openssl openssl
   [ -z "${SLAPDOWN_TEST_POSTGRES:-}" ] || return 0
   scripts/postgres true 2>/dev/null && return
   install postgresql

@@ -41,11 +41,18 @@ impl Cluster {
         Self { script, asks, says, url: url.trim().to_owned() }
     }
 
-    fn ask(&mut self, what: &str) {
+    fn ask(&mut self, what: &str) -> String {
         writeln!(self.asks.as_mut().expect("its stdin"), "{what}").expect("it listens");
         let mut said = String::new();
         self.says.read_line(&mut said).expect("it answers");
-        assert_eq!(said.trim(), format!("{what} done"));
+        let more = said.trim().strip_prefix(&format!("{what} done"));
+        more.unwrap_or_else(|| panic!("{what} was answered {said:?}")).trim().to_owned()
+    }
+
+    /// From now on it speaks TLS with who asks for it, as `127.0.0.1`; comes back with the path of the
+    /// certificate, which it signed itself.
+    pub fn speak_tls(&mut self) -> String {
+        self.ask("tls")
     }
 
     /// Ends all its processes at once, as a crash would.

@@ -5,6 +5,7 @@
 
 mod contract;
 mod contract_people;
+mod contract_replays;
 mod contract_results;
 mod contract_unused;
 mod crash;
@@ -15,6 +16,10 @@ mod migrations;
 mod postgres;
 mod postgres_alone;
 mod postgres_faults;
+mod postgres_tls;
+mod postgres_two;
+#[path = "../common/replays.rs"]
+mod replays;
 mod sqlite;
 
 /// Runs the contract on each store.
@@ -56,7 +61,8 @@ macro_rules! contract {
                 include_str!("contract.rs"),
                 include_str!("contract_people.rs"),
                 include_str!("contract_results.rs"),
-                include_str!("contract_unused.rs")
+                include_str!("contract_unused.rs"),
+                include_str!("contract_replays.rs")
             );
             let written: Vec<_> = files
                 .lines()
@@ -112,4 +118,5 @@ contract! {
     contract_unused::an_unused_room_goes_in_parts_and_nobody_sees_half_of_it
     contract_unused::the_longest_absent_guests_are_named_first
     contract_unused::a_guest_who_goes_leaves_no_trace_but_results
+    contract_replays::golden_replays_are_read_out_of_it_and_hold
 }
