@@ -20,7 +20,7 @@ use super::{
 use crate::games::GameKind;
 use crate::ids::{MatchId, PlayerId, RoomCode, RoomId, SessionId};
 use crate::limits::{STORE_QUEUE_MAX, WAL_BYTES_MAX};
-use writer::{Job, Reply, Work};
+use work::{Job, Reply, Work};
 
 mod boards;
 mod cells;
@@ -34,6 +34,7 @@ mod read;
 mod replays;
 mod rounds;
 mod unused;
+mod work;
 mod writer;
 
 pub use open::{MIGRATIONS, OpenError};

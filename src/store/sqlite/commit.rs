@@ -6,7 +6,7 @@
 
 use sqlx::{Connection, SqliteConnection};
 
-use super::writer::{Reply, Work};
+use super::work::{Reply, Work};
 use super::{log, matches, people, replays, rounds, unused};
 use crate::store::{Append, AppendError, Unavailable};
 

@@ -9,74 +9,14 @@ use std::sync::Arc;
 use futures_util::FutureExt;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
 use super::checkpoint::Written;
 use super::commit::{Results, commit};
-use crate::ids::{MatchId, PlayerId, RoomCode, RoomId, SessionId};
+use super::work::{Job, Work};
 use crate::limits::COMMIT_ROWS_MAX;
-use crate::store::{
-    Append, AppendError, Claim, Deletion, KeptReplay, PlayerRecord, SessionRecord, Unavailable,
-};
-
-/// What the writer is asked for.
-#[derive(Debug)]
-pub(super) enum Work {
-    Append(Box<Append>),
-    Claim(RoomId),
-    MarkBroken(RoomId, String),
-    AddPlayer(PlayerRecord),
-    SawPlayer(PlayerId, u64),
-    RenamePlayer(PlayerId, String),
-    BeginSession(PlayerId, SessionId, u64),
-    TouchSession(PlayerId, SessionId, u64),
-    SetFullUpdates(PlayerId, SessionId, bool),
-    ForgetRoom(PlayerId, RoomCode),
-    ForgetName(PlayerId),
-    ForgetPlayer(PlayerId),
-    SawRoom(RoomId, u64),
-    DeleteRoom(RoomId, u64, u32),
-    KeepReplay(MatchId, Option<KeptReplay>),
-    Beat,
-}
-
-impl Work {
-    /// The append, if it brings a row and nothing else.
-    pub fn row_alone(&self) -> Option<&Append> {
-        let Self::Append(append) = self else { return None };
-        append.is_row_alone().then_some(append)
-    }
-
-    /// Roughly what it adds to the write-ahead log, in bytes.
-    fn bytes(&self) -> u64 {
-        const ROW: usize = 4_096;
-        let bytes = match self {
-            Self::Append(append) => {
-                append.row.body.len() + append.snapshot.as_ref().map_or(0, bytes::Bytes::len) + 2 * ROW
-            }
-            Self::KeepReplay(_, Some(replay)) => replay.body.len() + 2 * ROW,
-            _ => ROW,
-        };
-        u64::try_from(bytes).unwrap_or(u64::MAX)
-    }
-}
-
-/// What the writer answers.
-#[derive(Debug)]
-pub(super) enum Reply {
-    Done,
-    Claim(Claim),
-    Session(SessionRecord),
-    Deletion(Deletion),
-}
-
-/// A piece of work and who waits for it.
-#[derive(Debug)]
-pub(super) struct Job {
-    pub work: Work,
-    pub answer: oneshot::Sender<Result<Reply, AppendError>>,
-}
+use crate::store::Unavailable;
 
 /// Writes until the store is closed or gone, then what still waits. Holds `lock` for as long.
 pub(super) async fn run(
