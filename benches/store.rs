@@ -1,15 +1,18 @@
-//! What a commit costs on each store: batches of 32 events of 200 bytes, from one room and from 64 at once.
+//! What a commit costs on each store: batches of 32 events of 200 bytes, from one room and from 64 at once. In
+//! the end a table of all stores, as batches a second and against SQLite with `normal` in the same run.
 //!
-//! PostgreSQL is measured where `SLAPDOWN_TEST_POSTGRES` names a server; `scripts/postgres cargo bench --bench
-//! store` starts one for it.
+//! `scripts/postgres cargo bench --bench store` measures all: PostgreSQL is where `SLAPDOWN_TEST_POSTGRES`
+//! names a server, and the script starts one. What a thousand actions take on disk is told by
+//! `cargo test --test room size -- --nocapture`.
 
 #![allow(clippy::expect_used, missing_docs, reason = "a benchmark that cannot go on says so by a panic")]
 #![expect(clippy::print_stdout, reason = "what is left out is told to whoever reads the figures")]
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use bytes::Bytes;
-use criterion::measurement::WallTime;
+use criterion::measurement::{Measurement as _, WallTime};
 use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use futures_util::future::join_all;
 use slapdown::chance::SeededChance;
@@ -59,28 +62,63 @@ impl Room {
     }
 }
 
+/// What came of all rounds of a measurement.
+struct Rate {
+    name: &'static str,
+    rooms: u64,
+    batches: u64,
+    took: Duration,
+}
+
+impl Rate {
+    /// Batches a second.
+    #[expect(clippy::cast_precision_loss, reason = "a rate needs no more than 52 bits")]
+    fn a_second(&self) -> f64 {
+        self.batches as f64 / self.took.as_secs_f64().max(f64::MIN_POSITIVE)
+    }
+}
+
 /// Measures appends to `store` from so many rooms at once.
 fn measure(
     group: &mut BenchmarkGroup<'_, WallTime>,
     runtime: &Runtime,
-    (name, count): (&str, u64),
+    (name, count): (&'static str, u64),
     store: &dyn Store,
-) {
+) -> Rate {
     let mut chance = SeededChance::new([7; 32]);
     let mut rooms = Vec::new();
     for _ in 0..count {
         rooms.push(runtime.block_on(Room::new(store, &mut chance)));
     }
+    let mut rate = Rate { name, rooms: count, batches: 0, took: Duration::ZERO };
     group.throughput(Throughput::Elements(count * EVENTS));
     group.bench_function(BenchmarkId::new(name, format!("{count} rooms")), |bencher| {
-        bencher.iter(|| {
+        bencher.iter_custom(|rounds| {
+            let begun = WallTime.start();
             runtime.block_on(async {
-                for kept in join_all(rooms.iter_mut().map(|room| store.append(room.batch()))).await {
-                    kept.expect("kept");
+                for _ in 0..rounds {
+                    for kept in join_all(rooms.iter_mut().map(|room| store.append(room.batch()))).await {
+                        kept.expect("kept");
+                    }
                 }
             });
+            let took = WallTime.end(begun);
+            rate.batches += rounds * count;
+            rate.took += took;
+            took
         });
     });
+    rate
+}
+
+/// All stores beside each other.
+fn tell(rates: &[Rate]) {
+    println!("\nbatches a second, and as a part of what SQLite with `normal` made of it in this run:");
+    for rate in rates {
+        let first = rates.iter().find(|first| first.rooms == rate.rooms).map_or(f64::NAN, Rate::a_second);
+        let own = rate.a_second();
+        println!("{:<14} {:>2} rooms {own:>10.0} {:>7.3}", rate.name, rate.rooms, own / first);
+    }
 }
 
 /// An empty database on the server that the environment names; none without one.
@@ -99,11 +137,12 @@ async fn database() -> Option<DatabaseUrl> {
 fn appends(criterion: &mut Criterion) {
     let runtime = Runtime::new().expect("a runtime");
     let mut group = criterion.benchmark_group("append");
+    let mut rates = Vec::new();
     for (name, sync) in [("sqlite normal", Sync::Normal), ("sqlite full", Sync::Full)] {
         for count in [1, 64] {
             let directory = tempfile::tempdir().expect("a directory");
             let store = runtime.block_on(SqliteStore::open(directory.path(), sync)).expect("the store opens");
-            measure(&mut group, &runtime, (name, count), &store);
+            rates.push(measure(&mut group, &runtime, (name, count), &store));
             runtime.block_on(store.close());
         }
     }
@@ -116,10 +155,11 @@ fn appends(criterion: &mut Criterion) {
             break;
         };
         let store = runtime.block_on(PostgresStore::open(&url, clock.clone())).expect("the store opens");
-        measure(&mut group, &runtime, ("postgres", count), &store);
+        rates.push(measure(&mut group, &runtime, ("postgres", count), &store));
         runtime.block_on(store.close());
     }
     group.finish();
+    tell(&rates);
 }
 
 criterion_group! {

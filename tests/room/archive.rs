@@ -2,28 +2,37 @@
 
 use std::sync::Arc;
 
+use slapdown::clock::SystemClock;
 use slapdown::games::list::Listed;
 use slapdown::games::super_rack_o::SuperRackO;
 use slapdown::games::wackee_six::{Action, WackeeSix};
+use slapdown::ids::{RoomCode, RoomId};
 use slapdown::lobby::archive::sweep;
 use slapdown::replay::keep::{NoReplay, fetch};
 use slapdown::replay::verify::{Checked, verify};
 use slapdown::room::record;
 use slapdown::store::memory::MemoryStore;
+use slapdown::store::postgres::{DatabaseUrl, PostgresStore};
 use slapdown::store::sqlite::{SqliteStore, Sync};
 use slapdown::store::{Append, NewRoom, Store};
 
 use crate::played::{Plan, play, replay_of};
+use crate::postgres;
 use crate::table::Table;
 
 /// Keeps the log of a table as its room would have: the match with the last row, and a snapshot.
 async fn keep<G: Listed>(store: &dyn Store, table: &Table<G>) {
+    keep_as(store, table, (table.state().id, table.state().code)).await;
+}
+
+/// The same as another room.
+pub async fn keep_as<G: Listed>(store: &dyn Store, table: &Table<G>, (room, code): (RoomId, RoomCode)) {
     let state = table.state();
     let last = table.log.len() - 1;
     for (at, row) in table.log.iter().enumerate() {
-        let new = NewRoom { code: state.code, game: G::KIND, made_unix_ms: 0 };
+        let new = NewRoom { code, game: G::KIND, made_unix_ms: 0 };
         let append = Append {
-            room: state.id,
+            room,
             epoch: 1,
             row: row.clone(),
             new_room: (at == 0).then_some(new),
@@ -54,21 +63,12 @@ async fn put_away<G: Listed>(store: Arc<dyn Store>, table: &Table<G>) {
     let rows = store.match_log(id, 0, u32::MAX).await.expect("an answer").len();
     assert!(rows > 20);
 
-    let sum = verify(&mut &before[..]).expect("it holds");
     let log: usize = table.log.iter().map(|row| row.body.len()).sum();
 
     assert_eq!(sweep(&store).await, Ok(1));
     assert_eq!(sweep(&store).await, Ok(0), "once");
     assert!(lines(&*store, table).await == before, "kept as it was");
     let packed = store.replay(id).await.expect("an answer").expect("kept").body.len();
-    let thousand = |bytes: usize| bytes as u64 * 1_000 / sum.steps;
-    println!(
-        "{}: {} steps; for each thousand {} bytes in the log, {} in the replay",
-        G::NAME,
-        sum.steps,
-        thousand(log),
-        thousand(packed)
-    );
     assert!(packed * 4 < log, "a replay is much smaller than the log");
     assert!(store.match_log(id, 0, u32::MAX).await.expect("an answer").is_empty());
     let claim = store.claim(room).await.expect("the claim");
@@ -106,13 +106,34 @@ async fn a_match_that_is_over_is_put_away_in_sqlite() {
     let (wackee, rack_o) = (wackee(), rack_o());
     put_away(store.clone(), &wackee).await;
     store.close().await;
-    let file = std::fs::metadata(directory.path().join("slapdown.db")).expect("the database").len();
-    println!("the file has {file} bytes");
     // The same chance makes the same ids: another database.
     let directory = tempfile::tempdir().expect("a directory");
     let store = Arc::new(SqliteStore::open(directory.path(), Sync::Normal).await.expect("the store opens"));
     put_away(store.clone(), &rack_o).await;
     store.close().await;
+}
+
+#[tokio::test]
+async fn a_match_that_is_over_is_put_away_in_postgres() {
+    let (wackee, rack_o) = (wackee(), rack_o());
+    let database = postgres::database().await;
+    let store = open_postgres(&database.url).await;
+    put_away(store.clone(), &wackee).await;
+    store.close().await;
+    database.end().await;
+    let database = postgres::database().await;
+    let store = open_postgres(&database.url).await;
+    put_away(store.clone(), &rack_o).await;
+    store.close().await;
+    database.end().await;
+}
+
+/// A PostgreSQL store with a clock that runs.
+pub async fn open_postgres(url: &str) -> Arc<PostgresStore> {
+    let clock = Arc::new(SystemClock::new());
+    let ticking = Arc::clone(&clock);
+    tokio::spawn(async move { ticking.tick().await });
+    Arc::new(PostgresStore::open(&DatabaseUrl::new(url), clock).await.expect("the store opens"))
 }
 
 #[tokio::test]

@@ -18,6 +18,8 @@ mod life;
 mod lines;
 mod pacing;
 mod played;
+#[path = "../common/postgres.rs"]
+mod postgres;
 mod rack;
 mod rack_calls;
 mod rack_life;
@@ -30,6 +32,7 @@ mod rounds;
 mod rules;
 mod seats;
 mod secrecy;
+mod size;
 mod storage;
 mod table;
 mod talk;
