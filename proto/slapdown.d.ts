@@ -1891,7 +1891,15 @@ opened: WackeeSixMs | null, } | { "e": "vote_lapsed",
 /**
  * What it was for.
  */
-for: WackeeSixMotion, } | { "e": "stuck",
+for: WackeeSixMotion, } | { "e": "vote_extended",
+/**
+ * What it is for.
+ */
+for: WackeeSixMotion,
+/**
+ * When it ends now.
+ */
+ends_in: WackeeSixMs, } | { "e": "stuck",
 /**
  * Why.
  */

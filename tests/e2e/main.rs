@@ -44,3 +44,4 @@ mod support;
 mod takeover;
 mod two_servers;
 mod verify;
+mod votes;

@@ -1,5 +1,6 @@
 //! What all tests here stand on.
 
+pub mod ballot;
 pub mod binary;
 pub mod card;
 pub mod chance;

@@ -101,24 +101,6 @@ fn an_announced_rotation_is_announced_anew() {
 }
 
 #[test]
-fn an_open_vote_keeps_its_voices_and_its_time() {
-    let (mut table, mut guests) = Table::racing(3, &[]);
-    table.does(&mut guests[0], vote(Motion::Pause));
-    table.pass(4_000);
-    crash(&mut table, &mut guests);
-    let view = seen(&table);
-    let open = json!({ "for": "pause", "by": 1, "yes": [1], "ends_in": 16_000 });
-    assert_eq!(view["vote"], open);
-    table.pass(COUNTDOWN_MS);
-    table.does(&mut guests[1], vote(Motion::Pause));
-    assert_eq!(seen(&table)["vote"]["yes"], json!([1, 2]));
-    table.pass(12_999);
-    assert_eq!(seen(&table)["vote"]["ends_in"], 1);
-    table.pass(1);
-    assert_eq!(seen(&table)["vote"], Value::Null);
-}
-
-#[test]
 fn a_pause_stays_one_and_its_clocks_stand() {
     let (mut table, mut guests) = Table::racing(2, &[("round_limit_ms", json!(60_000))]);
     table.pass(10_000);

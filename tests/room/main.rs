@@ -36,5 +36,6 @@ mod size;
 mod storage;
 mod table;
 mod talk;
+mod votes;
 mod waiting;
 mod watching;

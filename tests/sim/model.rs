@@ -322,6 +322,7 @@ fn of_game(game: &mut View, event: Shown) {
             _ => game.vote = None,
         },
         Shown::VoteLapsed { .. } => game.vote = None,
+        Shown::VoteExtended { ends_in, .. } => game.vote.iter_mut().for_each(|vote| vote.ends_in = ends_in),
         Shown::Stuck { stuck_in, .. } => {
             phase(game, PhaseName::Stuck);
             game.stuck_in = Some(stuck_in);

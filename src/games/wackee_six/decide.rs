@@ -35,13 +35,13 @@ fn driven(state: &State, seat: Seat, driver: Driver) -> Option<Event> {
     (person.driver != driver).then_some(Event::Driver { seat, driver })
 }
 
-/// Room time stood: a new countdown where the race runs or is about to.
+/// Room time stood: a new countdown where the race runs or is about to, and more time for an open vote.
 fn resumed(state: &State, now: RoomTime) -> Option<Event> {
     match state.phase {
         Phase::Countdown { .. } | Phase::Playing | Phase::Stuck { .. } => {
             Some(Event::Countdown { by: None, ends: now.plus(state.options.countdown_ms) })
         }
-        Phase::Dealt | Phase::Paused { .. } | Phase::Scored => None,
+        Phase::Dealt | Phase::Paused { .. } | Phase::Scored => vote::extended(state),
     }
 }
 

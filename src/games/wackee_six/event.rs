@@ -122,6 +122,13 @@ pub enum Event {
         /// What it was for.
         motion: Motion,
     },
+    /// An open vote got more time, because room time stood.
+    VoteExtended {
+        /// What it is for.
+        motion: Motion,
+        /// When it ends now.
+        ends: RoomTime,
+    },
     /// A rotation was announced.
     Stuck {
         /// Why.

@@ -15,7 +15,10 @@ pub(super) fn evolve(state: &mut State, event: &Event, stamp: Stamp) {
     match event {
         // A round opens a state of its own.
         Event::Dealt(_) => {}
-        Event::Countdown { ends, .. } => countdown(state, *ends, at),
+        Event::Countdown { by, ends } => {
+            countdown(state, *ends, at);
+            state.due.vote = by.is_none() && state.vote.is_some();
+        }
         Event::Began { stuck, .. } => began(state, *stuck, at),
         Event::Turned { side, .. } => turned(state, *side, at),
         Event::Recycled { side, .. } => {
@@ -66,6 +69,13 @@ pub(super) fn evolve(state: &mut State, event: &Event, stamp: Stamp) {
         }
         Event::Voted { motion, side, agree, opened } => voted(state, *motion, *side, *agree, *opened),
         Event::VoteLapsed { .. } => state.vote = None,
+        Event::VoteExtended { ends, .. } => {
+            state.due.vote = false;
+            if let Some(vote) = &mut state.vote {
+                vote.ends = *ends;
+                vote.stood.get_or_insert(at);
+            }
+        }
         Event::Stuck { cause, ends } => {
             state.phase = Phase::Stuck { ends: *ends, cause: *cause };
             close_vote(state, Motion::Rotate);
@@ -202,7 +212,7 @@ fn lay(state: &mut State, laid: &Move, cards: &[Card], stamp: Stamp) {
 
 fn voted(state: &mut State, motion: Motion, side: Side, agree: bool, opened: Option<RoomTime>) {
     match (&mut state.vote, opened) {
-        (_, Some(ends)) => state.vote = Some(Vote { motion, by: side, yes: vec![side], ends }),
+        (_, Some(ends)) => state.vote = Some(Vote { motion, by: side, yes: vec![side], ends, stood: None }),
         (Some(vote), None) if agree => {
             if let Err(place) = vote.yes.binary_search(&side) {
                 vote.yes.insert(place, side);

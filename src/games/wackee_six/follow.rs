@@ -14,6 +14,9 @@ pub(super) fn follow(state: &State, now: RoomTime) -> Option<Event> {
     if let Some(side) = state.due.turn {
         return super::turn::turned(state.table(side)?);
     }
+    if state.due.vote {
+        return vote::extended(state);
+    }
     if let Some(refill) = refill(state) {
         return Some(refill);
     }

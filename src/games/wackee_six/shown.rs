@@ -169,6 +169,13 @@ pub enum Shown {
         /// What it was for.
         r#for: Motion,
     },
+    /// The open vote got more time, because room time had stood.
+    VoteExtended {
+        /// What it is for.
+        r#for: Motion,
+        /// When it ends now.
+        ends_in: Ms,
+    },
     /// The phase is `stuck`: all stocks are rotated soon. A vote to rotate is closed.
     Stuck {
         /// Why.
@@ -314,6 +321,7 @@ pub(super) fn show(event: &Event, now: RoomTime) -> Shown {
             Shown::Voted { r#for: *motion, side: *side, agree: *agree, opened: opened.map(left) }
         }
         Event::VoteLapsed { motion } => Shown::VoteLapsed { r#for: *motion },
+        Event::VoteExtended { motion, ends } => Shown::VoteExtended { r#for: *motion, ends_in: left(*ends) },
         Event::Stuck { cause, ends } => Shown::Stuck { by: *cause, stuck_in: left(*ends) },
         Event::Rotated { cause, rotations, stocks, limit, vote_at } => Shown::Rotated {
             by: *cause,

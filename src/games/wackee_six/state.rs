@@ -16,6 +16,8 @@ pub const GRACE_MS: u64 = 10_000;
 pub const ANNOUNCED_MS: u64 = 3_000;
 /// How long a vote is open, in milliseconds (ruling 55).
 pub const VOTE_MS: u64 = 20_000;
+/// What a stop of room time gives to an open vote, in milliseconds.
+pub const VOTE_ALLOWANCE_MS: u64 = 3_000;
 /// How long a failed try with the card under a wild locks wild plays, in milliseconds (ruling 39).
 pub const LOCK_MS: u64 = 1_000;
 /// For how long a spot that was taken counts as a race that was lost, in milliseconds (ruling 28).
@@ -156,6 +158,9 @@ pub(super) struct Due {
     pub turn: Option<Side>,
     /// Slots that were played from, in the order of refilling (rulings 20 and 44).
     pub refills: [Option<(Side, RowSlot)>; 2],
+    /// Whether room time stood while a vote was open, which now gets more time.
+    #[serde(default)]
+    pub vote: bool,
 }
 
 /// The clocks of the race. They stand in a pause, and after room time stood.
@@ -177,6 +182,9 @@ pub(super) struct Vote {
     /// The sides that agreed, in ascending order.
     pub yes: Vec<Side>,
     pub ends: RoomTime,
+    /// When room time first stood while it was open, if it did.
+    #[serde(default)]
+    pub stood: Option<RoomTime>,
 }
 
 /// The end of the round.
@@ -268,5 +276,13 @@ impl State {
     /// Sides with a connected person: those that vote, in ascending order.
     pub(super) fn voters(&self) -> impl Iterator<Item = Side> + '_ {
         self.sides.iter().map(|table| table.side).filter(|side| self.side_present(*side))
+    }
+
+    /// Whether the side may still come back to an open vote: its person was connected until room time
+    /// stood, or later, and the grace is not over.
+    pub(super) fn awaited(&self, side: Side) -> bool {
+        let Some(stood) = self.vote.as_ref().and_then(|vote| vote.stood) else { return false };
+        let back_soon = |person: &Person| !person.bot && !person.away && person.since >= stood;
+        self.seats.iter().any(|person| person.side == side && back_soon(person))
     }
 }

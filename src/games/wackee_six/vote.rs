@@ -2,6 +2,9 @@
 //!
 //! One at a time. Sides with a connected person vote, and either partner speaks for the side; bots agree
 //! with whatever those people agree on. One no ends it.
+//!
+//! Where room time stood (a restart), all connections are gone at once: nobody agreed by that, so a vote
+//! waits for those who were cut off as long as the grace lasts, and has more time for them.
 
 use super::action::Motion;
 use super::codes;
@@ -9,7 +12,7 @@ use super::detail::{self, Refused};
 use super::event::Event;
 use super::follow::score;
 use super::score::RoundEnd;
-use super::state::{ALONE_MS, ANNOUNCED_MS, Cause, Person, Phase, State, VOTE_MS};
+use super::state::{ALONE_MS, ANNOUNCED_MS, Cause, Person, Phase, State, VOTE_ALLOWANCE_MS, VOTE_MS};
 use crate::code;
 use crate::games::{RoomTime, Side};
 
@@ -96,12 +99,18 @@ pub(super) fn lapsed(state: &State, now: RoomTime) -> Option<Event> {
     (now >= vote.ends).then_some(Event::VoteLapsed { motion: vote.motion })
 }
 
+/// Room time stood: an open vote has more time.
+pub(super) fn extended(state: &State) -> Option<Event> {
+    let vote = state.vote.as_ref()?;
+    Some(Event::VoteExtended { motion: vote.motion, ends: vote.ends.plus(VOTE_ALLOWANCE_MS) })
+}
+
 /// All present sides agree.
 pub(super) fn passed(state: &State, now: RoomTime) -> Option<Event> {
     let vote = state.vote.as_ref()?;
-    let mut voters = state.voters().peekable();
-    voters.peek()?;
-    if !voters.all(|side| vote.yes.contains(&side)) {
+    state.voters().next()?;
+    let open = |side| !vote.yes.contains(&side) && (state.side_present(side) || state.awaited(side));
+    if state.sides.iter().any(|table| open(table.side)) {
         return None;
     }
     match (vote.motion, &state.phase) {

@@ -364,7 +364,7 @@ impl Client {
         let me = self.me.player.clone();
         for (seq, event) in (first..=last).zip(events) {
             if let Some(model) = &mut self.model {
-                model.apply(event, &me);
+                model.apply(seq, event, &me);
             }
             let kept = model::timeless(event);
             if let Some(before) = self.log.insert(seq, kept.clone()) {

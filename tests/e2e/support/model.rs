@@ -4,6 +4,7 @@
 
 use serde_json::{Value, json};
 
+use super::ballot;
 use super::card::number;
 use super::rack_fold;
 
@@ -66,24 +67,50 @@ impl Model {
         assert_eq!(timeless(&self.you), timeless(&state["you"]));
         for part in [
             "code", "host", "options", "match", "round", "phase", "deal", "members", "totals", "winners",
-            "starter",
+            "starter", "chat", "banned",
         ] {
             assert_eq!(timeless(&self.room[part]), timeless(&state["room"][part]), "room.{part}");
         }
     }
 
-    /// Lets an event happen.
-    pub fn apply(&mut self, event: &Value, me: &str) {
+    /// Lets the event of that number happen.
+    pub fn apply(&mut self, seq: u64, event: &Value, me: &str) {
         let name = event["e"].as_str().unwrap_or_default();
-        if self.apply_to_room(name, event, me) {
+        if self.said(seq, name, event) || self.apply_to_room(name, event, me) {
             return;
         }
         if self.room["game"] == "super_rack_o" {
             rack_fold::apply(&mut self.game, &self.you, event);
-        } else {
+        } else if !ballot::apply(&mut self.game, name, event) {
             self.apply_to_game(name, event);
             self.count();
         }
+    }
+
+    /// What was said, and who may say something: the room keeps the last twenty.
+    fn said(&mut self, seq: u64, name: &str, event: &Value) -> bool {
+        match name {
+            "chat" | "react" => {
+                let what = if name == "chat" { "text" } else { "emote" };
+                let mut line = json!({ "seq": seq, "player": event["player"] });
+                line[what] = event[what].clone();
+                let chat = self.room["chat"].as_array_mut().expect("what was said");
+                chat.push(line);
+                let old = chat.len().saturating_sub(20);
+                chat.drain(..old);
+            }
+            "muted" => self.set_member(&event["player"], &[("muted", event["on"].clone())]),
+            "banned" => {
+                let banned = self.room["banned"].as_array_mut().expect("who is kept out");
+                banned.retain(|player| *player != event["player"]);
+                if event["on"] == true {
+                    banned.push(event["player"].clone());
+                    banned.sort_unstable_by_key(ToString::to_string);
+                }
+            }
+            _ => return false,
+        }
+        true
     }
 
     fn set_member(&mut self, player: &Value, set: &[(&str, Value)]) {
@@ -100,7 +127,7 @@ impl Model {
 
     fn apply_to_room(&mut self, name: &str, event: &Value, me: &str) -> bool {
         match name {
-            "room_created" | "clock_stood" | "slept" | "chat" | "react" => {}
+            "room_created" | "clock_stood" | "slept" => {}
             "joined" => self.room["members"].as_array_mut().expect("members").push(event["member"].clone()),
             "left" if event.get("player").is_some() => {
                 self.room["members"]
@@ -253,7 +280,10 @@ impl Model {
                 table["face_down"] = event["face_down"].clone();
             }
             "out" => self.table(&side)["out"] = json!(true),
-            "stuck" => self.game["phase"] = json!("stuck"),
+            "stuck" => {
+                self.game["phase"] = json!("stuck");
+                ballot::close(&mut self.game, Some("rotate"));
+            }
             "rotated" => {
                 self.game["phase"] = json!("playing");
                 self.game["rotations"] = event["rotations"].clone();
@@ -264,18 +294,20 @@ impl Model {
                     table["top"] = Value::Null;
                 }
             }
-            "paused" => self.game["phase"] = json!("paused"),
-            "went_on" => self.game["phase"] = json!("playing"),
+            "paused" | "went_on" => {
+                self.game["phase"] = json!(if name == "paused" { "paused" } else { "playing" });
+                ballot::close(&mut self.game, None);
+            }
             "scored" => {
                 self.game["phase"] = json!("scored");
                 for table in self.game["sides"].as_array_mut().expect("sides") {
                     table["wild_locked_in"] = Value::Null;
                 }
-                self.game["vote"] = Value::Null;
+                ballot::close(&mut self.game, None);
                 self.game["scores"] = event["scores"].clone();
                 self.game["revealed"] = event["revealed"].clone();
             }
-            "called" | "misplayed" | "wild_locked" | "presence" | "left" | "away" | "driver" => {}
+            "called" | "misplayed" | "wild_locked" | "presence" | "seat_left" | "away" | "driver" => {}
             other => panic!("an event that no test here brings about: {other}: {event}"),
         }
     }

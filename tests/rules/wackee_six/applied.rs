@@ -74,6 +74,7 @@ fn apply(view: &mut Value, event: &Value, options: &Options) {
                 "ends_in": event["opened"]});
         }
         "vote_lapsed" => view["vote"] = Value::Null,
+        "vote_extended" => view["vote"]["ends_in"] = event["ends_in"].clone(),
         "stuck" => {
             phase(view, "stuck");
             if view["vote"]["for"] == "rotate" {

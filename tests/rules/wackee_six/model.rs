@@ -63,6 +63,8 @@ struct Ballot {
     by: u64,
     yes: Vec<u64>,
     ends: u64,
+    /// When time first stood while it was open.
+    stood: Option<u64>,
 }
 
 #[derive(Debug, Clone, Default)]

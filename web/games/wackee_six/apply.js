@@ -61,6 +61,7 @@ function happen(game, event, room) {
     case 'wild_locked': return side(game, event.side, { wild_locked_at: event.wild_locked_at });
     case 'voted': return { ...game, vote: voted(game.vote, event) };
     case 'vote_lapsed': return { ...game, vote: null };
+    case 'vote_extended': return { ...game, vote: game.vote === null ? null : { ...game.vote, ends_at: event.ends_at } };
     case 'stuck': return {
       ...game, phase: 'stuck', stuck_at: event.stuck_at, ends_at: null, vote_at: null,
       vote: game.vote?.for === 'rotate' ? null : game.vote,

@@ -38,6 +38,10 @@ impl Model {
     }
 
     pub fn resumed(&mut self) {
+        if let Some(ballot) = self.ballot.as_mut().filter(|_| self.phase != Phase::Scored) {
+            ballot.ends += 3_000;
+            ballot.stood = ballot.stood.or(Some(self.now));
+        }
         let ends = self.now + self.options.countdown_ms;
         let rotate = match &self.phase {
             Phase::Countdown { rotate, .. } => *rotate,

@@ -77,7 +77,8 @@ impl Model {
         if let Some(lonely) = lonely {
             return Err(("alone_too_short", json!({ "retry_after_ms": 60_000 - lonely })));
         }
-        self.ballot = Some(Ballot { motion, by: human.side, yes: vec![human.side], ends: self.now + 20_000 });
+        let ends = self.now + 20_000;
+        self.ballot = Some(Ballot { motion, by: human.side, yes: vec![human.side], ends, stood: None });
         self.fresh = false;
         Ok(None)
     }
@@ -86,6 +87,14 @@ impl Model {
     pub(super) fn carried(&mut self) -> bool {
         let voters = self.voters();
         let Some(ballot) = self.ballot.clone() else { return false };
+        // Whoever was cut off when time stood, or later, is waited for until they count as away.
+        let cut_off = |p: &&Human| {
+            let since = ballot.stood.is_some_and(|stood| p.since >= stood);
+            since && !p.online && !p.away && !p.table_bot
+        };
+        if self.people.iter().filter(cut_off).any(|p| !ballot.yes.contains(&p.side)) {
+            return false;
+        }
         if voters.is_empty() || !voters.iter().all(|side| ballot.yes.contains(side)) {
             return false;
         }
