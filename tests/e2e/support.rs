@@ -9,6 +9,7 @@ pub mod contract;
 pub mod http;
 pub mod log;
 pub mod model;
+pub mod party;
 pub mod play;
 pub mod rack;
 pub mod rack_fold;

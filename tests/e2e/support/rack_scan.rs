@@ -3,8 +3,8 @@
 
 use serde_json::Value;
 use slapdown::games::Seat;
-use slapdown::games::super_rack_o::event::{Event, Piles};
-use slapdown::games::super_rack_o::view::Pile;
+use slapdown::games::super_rack_o::event::Event;
+use slapdown::games::super_rack_o::pile::{Pile, Piles};
 
 use super::card::number;
 use super::client::Client;
