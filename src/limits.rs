@@ -115,7 +115,7 @@ pub const BOT_TRIES_MAX: u32 = 3;
 /// Time between two moves of a bot, in milliseconds (the option `bot_pace_ms`).
 pub const BOT_PACE_MS_MAX: u64 = 10_000;
 /// The least time after which bots take free places, in milliseconds (the option `bots_fill_after_ms`).
-pub const BOTS_FILL_AFTER_MS_MIN: u64 = 1_000;
+pub const BOTS_FILL_AFTER_MS_MIN: u64 = 5_000;
 /// The greatest time after which bots take free places, in milliseconds (the option `bots_fill_after_ms`).
 pub const BOTS_FILL_AFTER_MS_MAX: u64 = 600_000;
 /// Time for which a place at the table is held for somebody who just came in, in milliseconds.

@@ -16,6 +16,7 @@ mod ladder;
 mod life;
 #[path = "../common/replays.rs"]
 mod lines;
+mod options;
 mod pacing;
 mod played;
 #[path = "../common/postgres.rs"]
