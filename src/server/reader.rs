@@ -9,7 +9,8 @@ use futures_util::stream::SplitStream;
 use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite;
 
-use super::ws::{PEER_CLOSED, Pulse, by, bye};
+use super::closing::{PEER_CLOSED, by, bye};
+use super::pulse::Pulse;
 use crate::clock::Clock;
 use crate::limits::{CONTROLS_BURST, CONTROLS_PER_SECOND};
 use crate::protocol::close;

@@ -6,7 +6,7 @@ use bytes::Bytes;
 use futures_util::SinkExt as _;
 use futures_util::stream::SplitSink;
 
-use super::ws::Pulse;
+use super::pulse::Pulse;
 use crate::room::outbox::{Batch, Outbox};
 
 /// Writes until the close has left or the socket fails.

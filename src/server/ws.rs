@@ -7,7 +7,7 @@
 use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
 use async_trait::async_trait;
 use axum::Extension;
@@ -16,26 +16,24 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use bytes::Bytes;
 use futures_util::{FutureExt as _, StreamExt as _};
 use tokio::runtime::Handle;
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::mpsc;
 
 use super::Site;
 use super::api::ApiError;
+use super::closing::{LOST, by, bye};
 use super::listen::Link;
+use super::pulse::Pulse;
 use super::reader::{End, read};
 use super::slots::Slot;
 use super::writer::write;
-use crate::clock::Clock;
 use crate::code;
 use crate::limits::{
-    CLOSE_MS, COME_BACK_SPREAD_MS, FRAME_BYTES_MAX, HELLO_MS, PING_EVERY_MS, SILENT_PEER_MS,
-    SOCKET_BUFFER_BYTES, SOCKET_WRITE_BYTES_MAX,
+    CLOSE_MS, COME_BACK_SPREAD_MS, FRAME_BYTES_MAX, HELLO_MS, SOCKET_BUFFER_BYTES, SOCKET_WRITE_BYTES_MAX,
 };
 use crate::protocol::SUBPROTOCOL;
 use crate::protocol::close as table;
-use crate::protocol::server::{Bye, ServerFrame as _};
 use crate::room::outbox::{Close, Outbox};
 use crate::shutdown::Shutdown;
 
@@ -69,21 +67,6 @@ pub enum Next {
 pub trait Greeter: Send + Sync {
     /// A new connection from `address`.
     fn begin(&self, outbox: Arc<Outbox>, address: IpAddr) -> Box<dyn Conversation>;
-}
-
-/// The peer closed; never sent, as the answer to a close has the peer's own code.
-pub(super) const PEER_CLOSED: Close = Close { code: 1000, reason: "peer_closed" };
-/// The socket is gone; never sent.
-pub(super) const LOST: Close = Close { code: 1006, reason: "lost" };
-
-/// An entry of the table as the outbox takes it.
-pub(super) fn by(entry: &'static table::Close) -> Close {
-    Close { code: entry.code, reason: entry.reason }
-}
-
-/// The frame `bye` that goes ahead of a close. `retry_after_ms` is when to come back, if that is known.
-pub(super) fn bye(close: Close, retry_after_ms: Option<u64>) -> Bytes {
-    Bye { code: close.code, reason: close.reason.into(), retry_after_ms }.encode()
 }
 
 /// Upgrades a request to a WebSocket, if its origin may.
@@ -307,41 +290,5 @@ impl Site {
     fn come_back_after_ms(&self) -> u64 {
         const STEP: u64 = COME_BACK_SPREAD_MS * 618 / 1_000;
         self.sent_away.fetch_add(STEP, Ordering::Relaxed) % COME_BACK_SPREAD_MS
-    }
-}
-
-/// The pings of one connection.
-#[derive(Debug, Default)]
-pub(super) struct Pulse {
-    /// Pings since the last pong.
-    unanswered: AtomicU64,
-    /// Wakes the writer for a ping.
-    due: Notify,
-}
-
-/// Pings without an answer that a peer may have when the next one is due.
-const UNANSWERED_MAX: u64 = SILENT_PEER_MS / PING_EVERY_MS - 1;
-
-impl Pulse {
-    /// Waits for the next ping's time.
-    pub(super) async fn due(&self) {
-        self.due.notified().await;
-    }
-
-    /// Notes a pong.
-    pub(super) fn answered(&self) {
-        self.unanswered.store(0, Ordering::Relaxed);
-    }
-
-    /// Asks for a ping at the fixed interval; comes back when the former one is still unanswered, be it
-    /// that it could not be written.
-    async fn until_silent(&self, clock: &dyn Clock) {
-        loop {
-            clock.sleep_until(clock.now_ms().saturating_add(PING_EVERY_MS)).await;
-            if self.unanswered.fetch_add(1, Ordering::Relaxed) >= UNANSWERED_MAX {
-                return;
-            }
-            self.due.notify_one();
-        }
     }
 }
