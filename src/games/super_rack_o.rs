@@ -27,11 +27,13 @@ pub mod evolve;
 pub mod finish;
 pub mod follow;
 pub mod options;
+pub mod pile;
 pub mod rack;
 pub mod result;
 pub mod shown;
 pub mod slot;
 pub mod state;
+pub mod turn;
 pub mod view;
 
 pub use action::Action;

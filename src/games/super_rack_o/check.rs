@@ -2,6 +2,7 @@
 
 use super::card::{CARDS, Card};
 use super::state::{Phase, State};
+use super::turn::OrderKind;
 use crate::games::{Seat, Side};
 
 /// Checks what must always hold.
@@ -76,8 +77,8 @@ fn phase(state: &State) -> Result<(), String> {
             claim(pair, || format!("an order that {turn:?} has nothing to do with: {window:?}"))?;
             let top = state.discard().last();
             let kind = match window.kind {
-                super::view::OrderKind::Swap => top.is_some_and(|card| card.is_swap()),
-                super::view::OrderKind::Reverse => top.is_some_and(|card| card.is_reverse()),
+                OrderKind::Swap => top.is_some_and(|card| card.is_swap()),
+                OrderKind::Reverse => top.is_some_and(|card| card.is_reverse()),
             };
             claim(kind, || format!("{window:?} but {top:?} on the discard pile"))
         }

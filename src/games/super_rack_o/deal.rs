@@ -1,10 +1,11 @@
 //! The deal: who deals, the shuffle, the zigzag (rulings 64 to 66), and the reshuffle (ruling 102).
 
 use super::card::Card;
-use super::event::{Dealt, Next, Reshuffle, SeatRack};
+use super::event::{Dealt, Reshuffle, SeatRack};
 use super::rack::Rack;
 use super::slot::RackSlot;
 use super::state::{State, turn_ends_at};
+use super::turn::Next;
 use crate::games::{RoomTime, Seat, Seed, Setup};
 
 use super::SuperRackO;

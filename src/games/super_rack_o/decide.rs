@@ -8,12 +8,13 @@ use super::action::{Action, Order};
 use super::card::Card;
 use super::codes;
 use super::deal::reshuffle;
-use super::event::{Event, How, Reshuffle, SeatRack, SettledWhy, Then, Why, Window};
+use super::event::{Event, How, Reshuffle, SeatRack, SettledWhy, Then, Why};
 use super::finish::is_finished;
 use super::options::{FalseCall, WhenAbsent};
+use super::pile::Pile;
 use super::slot::{RackRow, RackSlot};
 use super::state::{Phase, State};
-use super::view::{OrderKind, Pile};
+use super::turn::{OrderKind, Window};
 use crate::code::{self, Code};
 use crate::games::{By, Driver, Input, Refusal, RoomTime, Seat};
 

@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::card::Card;
 use super::options::Options;
+use super::pile::{Pile, Piles};
 use super::rack::Rack;
 use super::slot::{RackRow, RackSlot};
-use super::view::{Discard, OrderKind, Pile};
+use super::turn::{Next, Window};
 use crate::games::{RoomTime, Seat, Seed, Side};
 
 /// What happened.
@@ -173,32 +174,6 @@ pub struct Reshuffle {
     pub chance: Seed,
 }
 
-/// Whose turn it is.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Next {
-    /// The player.
-    pub turn: Seat,
-    /// Who was passed over for a false call (ruling 97).
-    pub skipped: Vec<Seat>,
-    /// When the turn ends by itself, if it does.
-    pub ends_at: Option<RoomTime>,
-}
-
-/// An order that may still be answered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Window {
-    /// Who is under the order.
-    pub against: Seat,
-    /// Who gave it.
-    pub by: Seat,
-    /// The row to be crossed.
-    pub row: RackRow,
-    /// The card that gave it.
-    pub kind: OrderKind,
-    /// When it is carried out by itself.
-    pub ends_at: RoomTime,
-}
-
 /// What comes after an exchange.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -207,15 +182,6 @@ pub enum Then {
     Turn(Next),
     /// An order.
     Window(Window),
-}
-
-/// How many cards the piles have, and the top discard: public at all times (ruling 107).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Piles {
-    /// Cards in the draw pile.
-    pub draw_pile: u8,
-    /// The discard pile.
-    pub discard: Discard,
 }
 
 /// Why a card was drawn or discarded.

@@ -1,11 +1,12 @@
 //! Lets an event happen. Judges nothing: whatever made the event has done so.
 
 use super::card::Card;
-use super::event::{Event, Next, Reshuffle, Then};
+use super::event::{Event, Reshuffle, Then};
+use super::pile::Pile;
 use super::rack::Held;
 use super::slot::RackSlot;
 use super::state::{Phase, State};
-use super::view::Pile;
+use super::turn::Next;
 use crate::games::Seat;
 
 /// Lets `event` happen.

@@ -7,10 +7,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::card::Card;
-use super::event::{Event, How, Next, Piles, SettledWhy, Then, Why};
+use super::event::{Event, How, SettledWhy, Then, Why};
+use super::pile::{Discard, Pile, Piles};
 use super::slot::{RackRow, RackSlot};
 use super::state::State;
-use super::view::{Discard, Pile, RackView, View, WindowView, view};
+use super::turn::Next;
+use super::view::{RackView, View, WindowView, view};
 use crate::games::{RoomTime, Seat, Viewer};
 
 /// What happened, as a viewer may see it. A `turn` in an event begins that turn: the phase is `playing`,

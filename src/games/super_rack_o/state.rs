@@ -5,10 +5,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::card::Card;
-use super::event::{Dealt, Next, Piles, Window};
+use super::event::Dealt;
 use super::options::Options;
+use super::pile::{Discard, Piles};
 use super::rack::Rack;
-use super::view::Discard;
+use super::turn::{Next, Window};
 use crate::games::{RoomTime, Seat, Seed, Side};
 
 /// One game, from the deal to the win.

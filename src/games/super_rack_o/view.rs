@@ -7,10 +7,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::card::Card;
-use super::event::Window;
+use super::pile::Discard;
 use super::rack::Rack;
 use super::slot::{RackRow, RackSlot};
 use super::state::{Phase, State};
+use super::turn::{OrderKind, Window};
 use crate::games::{RoomTime, Seat, Viewer};
 
 /// The table.
@@ -68,41 +69,6 @@ pub enum Step {
     Take,
     /// Place the drawn card.
     Place,
-}
-
-/// A pile to take a card from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
-#[serde(rename_all = "snake_case")]
-#[schemars(rename = "SuperRackOPile")]
-#[ts(rename = "SuperRackOPile")]
-pub enum Pile {
-    /// The draw pile.
-    Draw,
-    /// The discard pile.
-    Discard,
-}
-
-/// The card that gave an order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
-#[serde(rename_all = "snake_case")]
-#[schemars(rename = "SuperRackOOrderKind")]
-#[ts(rename = "SuperRackOOrderKind")]
-pub enum OrderKind {
-    /// A swap card.
-    Swap,
-    /// A reverse card.
-    Reverse,
-}
-
-/// The discard pile.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
-#[schemars(rename = "SuperRackODiscard")]
-#[ts(rename = "SuperRackODiscard")]
-pub struct Discard {
-    /// How many cards it has.
-    pub count: u8,
-    /// The card on top.
-    pub top: Option<Card>,
 }
 
 /// One player.

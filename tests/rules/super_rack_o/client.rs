@@ -2,9 +2,10 @@
 //! what a fresh view would say.
 
 use slapdown::games::super_rack_o::card::{Card, Colour};
+use slapdown::games::super_rack_o::pile::{Discard, Pile};
 use slapdown::games::super_rack_o::shown::{Shown, Turn};
 use slapdown::games::super_rack_o::slot::RackSlot;
-use slapdown::games::super_rack_o::view::{Discard, PhaseName, Pile, SeatView, Step, View, WindowView};
+use slapdown::games::super_rack_o::view::{PhaseName, SeatView, Step, View, WindowView};
 use slapdown::games::{Seat, Viewer};
 
 /// Lets `ms` milliseconds pass.

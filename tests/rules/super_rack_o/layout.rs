@@ -3,9 +3,10 @@
 
 use serde_json::{Map, Value};
 use slapdown::games::super_rack_o::card::{Card, Colour, Face, Number};
-use slapdown::games::super_rack_o::event::{Dealt, Event, Next, SeatRack};
+use slapdown::games::super_rack_o::event::{Dealt, Event, SeatRack};
 use slapdown::games::super_rack_o::rack::Rack;
 use slapdown::games::super_rack_o::slot::{RackRow, RackSlot};
+use slapdown::games::super_rack_o::turn::Next;
 use slapdown::games::super_rack_o::{Options, SuperRackO};
 use slapdown::games::{Game, RoomTime, Seat, Seed, option};
 

@@ -1,15 +1,18 @@
 //! The rulings told a second time, plainly and slowly: a list of 108 cards with their places, no types
 //! or functions of the rules but the cards' names. Where the two tellings differ, one of them is wrong.
 
-use serde_json::{Value, json};
 use slapdown::games::super_rack_o::Action;
 use slapdown::games::super_rack_o::card::{Card, Colour, Face};
 use slapdown::games::super_rack_o::event::Dealt;
-use slapdown::games::super_rack_o::options::{FalseCall, Options, WhenAbsent};
+use slapdown::games::super_rack_o::options::{Options, WhenAbsent};
 use slapdown::games::super_rack_o::slot::{RackRow, RackSlot};
-use slapdown::games::super_rack_o::state::{Phase, State};
-use slapdown::games::super_rack_o::view::OrderKind;
 use slapdown::games::{Driver, Input, Seat};
+
+// Found by path, as the tests from outside use this file from another folder.
+#[path = "model/acts.rs"]
+mod acts;
+#[path = "model/view.rs"]
+mod view;
 
 /// Where a card is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -298,233 +301,6 @@ impl Model {
         if self.turn == seat && self.order.is_none() {
             self.pass_turn(now);
         }
-    }
-
-    fn act(&mut self, seat: Option<Seat>, action: Action, now: u64) -> Result<(), &'static str> {
-        if self.winner.is_some() {
-            return Err("round_over");
-        }
-        let seat = seat.filter(|seat| self.seats.contains(seat)).ok_or("not_seated")?;
-        if !self.plays(seat) {
-            return Err("out_of_play");
-        }
-        match action {
-            Action::Call => return self.call(seat),
-            Action::Accept | Action::Reverse { .. } => {
-                let order = self.order.ok_or("not_now")?;
-                if order.against != seat {
-                    return Err("not_yours");
-                }
-                return self.answer(order, action, now);
-            }
-            _ => {}
-        }
-        if self.order.is_some() {
-            return Err("not_now");
-        }
-        if self.turn != seat {
-            return Err("not_your_turn");
-        }
-        let hand = self.card(Place::Hand(seat));
-        let taken = matches!(action, Action::Draw | Action::Take { .. });
-        if taken == hand.is_some() {
-            return Err("not_now");
-        }
-        match action {
-            Action::Draw => self.draw_to(Place::Hand(seat)),
-            Action::Discard => {
-                self.discard(Place::Hand(seat));
-                self.pass_turn(now);
-            }
-            Action::Swap { target, row } => {
-                if hand.map(|card| card.face) != Some(Face::Swap) {
-                    return Err("not_a_swap");
-                }
-                self.may_name(seat, target)?;
-                self.discard(Place::Hand(seat));
-                self.give_order(seat, target, row, false, now);
-            }
-            Action::Take { slot, swap } => {
-                let top = self.top_discard().expect("a discard");
-                if matches!(top.face, Face::Swap | Face::Reverse) {
-                    return Err("not_to_be_taken");
-                }
-                if swap.is_some() && !self.options.swap_via_discard {
-                    return Err("no_swap_via_discard");
-                }
-                let from = Place::Discard(self.discards() - 1);
-                self.exchange(seat, slot, from, swap.map(|order| (order.target, order.row)), now)?;
-            }
-            Action::Exchange { slot, swap } => {
-                self.exchange(
-                    seat,
-                    slot,
-                    Place::Hand(seat),
-                    swap.map(|order| (order.target, order.row)),
-                    now,
-                )?;
-            }
-            Action::Accept | Action::Reverse { .. } | Action::Call => unreachable!("answered above"),
-        }
-        Ok(())
-    }
-
-    fn may_name(&self, seat: Seat, target: Seat) -> Result<(), &'static str> {
-        if target != seat && self.plays(target) { Ok(()) } else { Err("no_such_target") }
-    }
-
-    fn exchange(
-        &mut self,
-        seat: Seat,
-        slot: RackSlot,
-        from: Place,
-        order: Option<(Seat, RackRow)>,
-        now: u64,
-    ) -> Result<(), &'static str> {
-        let place = Place::Rack(seat, slot);
-        if let Some((target, _)) = order {
-            if self.card(place).map(|card| card.face) != Some(Face::Swap) {
-                return Err("not_a_swap");
-            }
-            self.may_name(seat, target)?;
-        }
-        let new = self.find(from).expect("the new card");
-        let old = self.find(place).expect("the old card");
-        let known = matches!(from, Place::Discard(_));
-        self.cards[new].place = Place::Hand(seat);
-        let on = self.discards();
-        self.cards[old].place = Place::Discard(on);
-        self.cards[old].known = false;
-        self.cards[new].place = place;
-        self.cards[new].known = known;
-        match order {
-            Some((target, row)) => self.give_order(seat, target, row, false, now),
-            None => self.pass_turn(now),
-        }
-        Ok(())
-    }
-
-    fn answer(&mut self, order: Standing, action: Action, now: u64) -> Result<(), &'static str> {
-        match action {
-            Action::Reverse { slot, row } => {
-                let place = Place::Rack(order.against, slot);
-                if self.card(place).map(|card| card.face) != Some(Face::Reverse) {
-                    return Err("not_a_reverse");
-                }
-                self.discard(place);
-                self.draw_to(place);
-                self.give_order(order.against, order.by, row, true, now);
-            }
-            _ => self.carry_out(order, now),
-        }
-        Ok(())
-    }
-
-    fn call(&mut self, seat: Seat) -> Result<(), &'static str> {
-        if self.order.is_some_and(|order| order.against == seat) && !self.options.call_under_order {
-            return Err("under_order");
-        }
-        if self.finished(seat) {
-            self.winner = Some(seat);
-            return Ok(());
-        }
-        if self.options.false_call == FalseCall::SkipTurn && !self.loses_turn.contains(&seat) {
-            self.loses_turn.push(seat);
-        }
-        Err("not_finished")
-    }
-
-    /// That the rules hold the same table.
-    pub fn agrees_with(&self, state: &State) {
-        assert_eq!(self.seats, state.players().iter().map(|player| player.seat).collect::<Vec<_>>());
-        for player in state.players() {
-            assert_eq!(player.in_play, self.plays(player.seat));
-            assert_eq!(player.skips_next, self.loses_turn.contains(&player.seat));
-            for slot in RackSlot::all() {
-                let at = self.find(Place::Rack(player.seat, slot)).expect("a full rack");
-                let (here, there) = (&self.cards[at], player.rack.at(slot));
-                assert_eq!((here.card, here.known), (there.card, there.known), "{:?} {slot}", player.seat);
-            }
-        }
-        let pile = |place: fn(usize) -> Place, count: usize| {
-            (0..count).map(|at| self.card(place(at)).expect("a pile without holes")).collect::<Vec<_>>()
-        };
-        assert_eq!(pile(Place::DrawPile, self.draw_pile()), state.draw_pile());
-        assert_eq!(pile(Place::Discard, self.discards()), state.discard());
-        let hand = self.seats.iter().find_map(|seat| self.card(Place::Hand(*seat)).map(|card| (*seat, card)));
-        assert_eq!(hand, state.hand());
-        match *state.phase() {
-            Phase::Over { winner, .. } => assert_eq!(self.winner, Some(winner)),
-            Phase::Playing { turn, ends_at, .. } => {
-                assert!(self.winner.is_none() && self.order.is_none());
-                assert_eq!((self.turn, self.turn_ends), (turn, ends_at.map(|end| end.0)));
-            }
-            Phase::Window { turn, window } => {
-                let order = self.order.expect("an order");
-                assert_eq!((self.winner, self.turn), (None, turn));
-                assert_eq!((order.against, order.by, order.row), (window.against, window.by, window.row));
-                assert_eq!(
-                    (order.ends, order.by_reverse),
-                    (window.ends_at.0, window.kind == OrderKind::Reverse)
-                );
-            }
-        }
-    }
-}
-
-impl Model {
-    /// What the wire tells a player, or with `None` a spectator, of the table at `now`: the racks that are
-    /// not the own as far as everybody knows them, until somebody has won.
-    pub fn seen_by(&self, viewer: Option<Seat>, now: u64) -> Value {
-        let over = self.winner.is_some();
-        let order = self.order.filter(|_| !over);
-        let playing = !over && order.is_none();
-        let seats: Vec<Value> =
-            self.seats.iter().map(|seat| self.seat_seen_by(*seat, viewer, over)).collect();
-        let drawn = viewer.and_then(|seat| self.card(Place::Hand(seat)));
-        let step = if self.find(Place::Hand(self.turn)).is_some() { "place" } else { "take" };
-        let left = |end: u64| end.saturating_sub(now);
-        json!({
-            "phase": if over { "over" } else if playing { "playing" } else { "window" },
-            "dealer": self.dealer,
-            "turn": (!over).then_some(self.turn),
-            "step": playing.then_some(step),
-            "ends_in": self.turn_ends.filter(|_| playing).map(left),
-            "draw_pile": self.draw_pile(),
-            "discard": { "count": self.discards(), "top": self.top_discard() },
-            "seats": seats,
-            "drawn": drawn,
-            "window": order.map(|order| json!({
-                "against": order.against,
-                "by": order.by,
-                "row": order.row,
-                "kind": if order.by_reverse { "reverse" } else { "swap" },
-                "ends_in": left(order.ends),
-            })),
-            "winner": self.winner,
-        })
-    }
-
-    fn seat_seen_by(&self, seat: Seat, viewer: Option<Seat>, over: bool) -> Value {
-        let lying = |slot| {
-            let at = self.find(Place::Rack(seat, slot)).expect("a full rack");
-            &self.cards[at]
-        };
-        let side = |side| {
-            let seen = |row| {
-                let own = lying(RackSlot { side, row });
-                (own.known || over || viewer == Some(seat)).then_some(own.card)
-            };
-            RackRow::ALL.map(seen)
-        };
-        let known: Vec<RackSlot> = RackSlot::all().filter(|slot| lying(*slot).known).collect();
-        json!({
-            "seat": seat,
-            "in_play": self.plays(seat),
-            "rack": { "blue": side(Colour::Blue), "red": side(Colour::Red) },
-            "known": known,
-            "skips_next": self.loses_turn.contains(&seat),
-        })
     }
 }
 

@@ -3,7 +3,7 @@
 use serde_json::json;
 use slapdown::games::Viewer;
 use slapdown::games::super_rack_o::event::{Event, SettledWhy};
-use slapdown::games::super_rack_o::view::OrderKind;
+use slapdown::games::super_rack_o::turn::OrderKind;
 
 use super::layout::{A, B, C, D, Layout, slot};
 use super::table::Table;
