@@ -1,5 +1,6 @@
 //! The rules of the games, tested through the trait `Game` alone: no room, no server.
 
 mod bots;
+mod named;
 mod super_rack_o;
 mod wackee_six;

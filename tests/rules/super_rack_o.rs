@@ -21,6 +21,7 @@ mod pairs;
 mod piles;
 mod play;
 mod positions;
+mod rulings;
 mod secrets;
 mod table;
 mod turns;

@@ -14,6 +14,7 @@ mod applied;
 mod deadlock;
 mod model;
 mod models_agree;
+mod pairs;
 mod piles;
 mod positions;
 mod race;

@@ -1,7 +1,4 @@
 //! Rulings that say what is not restricted, and a few that the positions show without naming them.
-//!
-//! Elsewhere, as positions: 13 and 17 (positions 1 and 2), 30 and 44 (6), 32 (7), 36 (11), 37 (15),
-//! 40 (12), 41 (14), 48 and 49 (23); 20, 33 and 50 stand beside their neighbours.
 
 use serde_json::json;
 
@@ -38,6 +35,69 @@ fn rulings_7_and_8_the_row_is_seen_with_the_deal_and_the_pile_below_by_nobody() 
         assert!(side["row"].as_array().expect("a row").iter().all(serde_json::Value::is_string), "{side}");
         assert_eq!(side["face_down"], 6, "a number and no cards");
     }
+}
+
+#[test]
+fn ruling_13_of_a_turn_only_the_top_is_shown_and_kept() {
+    let mut race = Position::of(2).stock(1, "R2 G7 B5 Y9").race();
+    let events = race.turn(1).ok();
+    let told = format!(
+        "{:?} {} {}",
+        race.shown(&events),
+        serde_json::to_string(&events).expect("JSON"),
+        race.view()
+    );
+    assert!(told.contains("blue-5"));
+    for covered in ["red-2", "green-7", "yellow-9"] {
+        assert!(!told.contains(covered), "{covered} is seen by nobody: {told}");
+    }
+}
+
+#[test]
+fn ruling_17_the_waste_is_one_pile_also_for_cards_of_earlier_turns() {
+    let mut race = Position::of(2)
+        .options(|options| options.min_turn_gap_ms = 0)
+        .stock(1, "R9 R2 G2 Y9 B9 B2")
+        .pile("R1")
+        .pile("G1")
+        .pile("B1")
+        .race();
+    race.turn(1).ok();
+    race.turn(1).ok();
+    // B2 of this turn, then under B9 and Y9 lie the cards of the turn before.
+    race.play(1, "B2", "waste").ok();
+    assert_eq!(race.side(1)["top"], "blue-9");
+    race.play(1, "G2", "waste").plainly("not_there");
+    let mut race = Position::of(2).waste(1, "B2 G2 R2").pile("R1").pile("G1").pile("B1").race();
+    for card in ["B2", "G2", "R2"] {
+        race.play(1, card, "waste").ok();
+    }
+    assert_eq!(race.side(1)["waste"], 0);
+}
+
+#[test]
+fn ruling_48_a_round_scores_cards_in_the_middle_less_two_for_each_of_the_twelve_and_ten_for_out() {
+    // Side 1 goes out; wilds and closed piles count for the back that lies there; stock and waste do not.
+    let mut race = Position::of(3)
+        .row(1, "W Y13")
+        .down(1, "")
+        .stock(1, "R9 R9 R9 R9")
+        .waste(1, "R9 R9")
+        .pile_by("B13", 1)
+        .pile_by("Y11", 2)
+        .row(2, "G13")
+        .down(2, "G12 G11")
+        .race();
+    race.pair(1, "row.1", "row.2", "Y13").ok();
+    let scores = race.view()["scores"].clone();
+    let line = |side: usize| {
+        let line = &scores[side - 1];
+        [&line["played"], &line["left"], &line["bonus"], &line["round"]]
+            .map(|n| n.as_i64().expect("a number"))
+    };
+    assert_eq!(line(1), [15, 0, 10, 25]);
+    assert_eq!(line(2), [11, 3, 0, 5]);
+    assert_eq!(line(3), [0, 12, 0, -24]);
 }
 
 #[test]
