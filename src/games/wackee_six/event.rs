@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::action::Motion;
 use super::card::{Card, Rank, Suit};
 use super::options::Options;
-use super::score::{Revealed, RoundEnd, Score};
 use super::spot::{PileId, RowSlot, Spot};
 use super::state::Cause;
+use super::tally::Scoring;
 use crate::games::{Driver, RoomTime, Seat, Seated, Seed, Side};
 
 /// What happened.
@@ -244,19 +244,4 @@ pub struct WasteLeft {
     pub count: u8,
     /// Its new top, which everybody sees from now on (ruling 60).
     pub top: Option<Card>,
-}
-
-/// The end of a round.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Scoring {
-    /// Why it ended.
-    pub end: RoundEnd,
-    /// What each side got.
-    pub scores: Vec<Score>,
-    /// What each side has now; also sides that sat out.
-    pub totals: Vec<(Side, i64)>,
-    /// Who won the match, if it is over.
-    pub winners: Option<Vec<Side>>,
-    /// What was left unseen, with `reveal_after`.
-    pub revealed: Option<Vec<Revealed>>,
 }

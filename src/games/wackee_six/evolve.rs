@@ -2,10 +2,11 @@
 
 use super::action::Motion;
 use super::card::Card;
-use super::event::{Event, Move, Scoring};
+use super::event::{Event, Move};
 use super::pile::{self, Laid, Pile};
 use super::spot::Spot;
 use super::state::{Cause, Person, Phase, Scored, State, Table, Vote};
+use super::tally::Scoring;
 use crate::games::{RoomTime, Seat, Side, Stamp};
 
 /// Lets `event` happen to the state it was made for.
@@ -96,27 +97,12 @@ pub(super) fn evolve(state: &mut State, event: &Event, stamp: Stamp) {
             state.phase = Phase::Playing;
             state.run_clocks(at);
         }
-        Event::Presence { seat, online } => {
+        Event::Presence { seat, .. }
+        | Event::Left { seat }
+        | Event::Away { seat }
+        | Event::Driver { seat, .. } => {
             if let Some(person) = person_mut(state, *seat) {
-                (person.online, person.since, person.away) = (*online, at, false);
-            }
-        }
-        Event::Left { seat } => {
-            if let Some(person) = person_mut(state, *seat) {
-                if person.online {
-                    person.since = at;
-                }
-                (person.online, person.away) = (false, true);
-            }
-        }
-        Event::Away { seat } => {
-            if let Some(person) = person_mut(state, *seat) {
-                person.away = true;
-            }
-        }
-        Event::Driver { seat, driver } => {
-            if let Some(person) = person_mut(state, *seat) {
-                person.driver = *driver;
+                person_changed(person, event, at);
             }
         }
         Event::Scored(scoring) => scored(state, scoring, at),
@@ -129,6 +115,24 @@ fn table_mut(state: &mut State, side: Side) -> Option<&mut Table> {
 
 fn person_mut(state: &mut State, seat: Seat) -> Option<&mut Person> {
     state.seats.iter_mut().find(|person| person.seat == seat)
+}
+
+/// Somebody came, went, or is played by another.
+fn person_changed(person: &mut Person, event: &Event, at: RoomTime) {
+    match event {
+        Event::Presence { online, .. } => {
+            (person.online, person.since, person.away) = (*online, at, false);
+        }
+        Event::Left { .. } => {
+            if person.online {
+                person.since = at;
+            }
+            (person.online, person.away) = (false, true);
+        }
+        Event::Away { .. } => person.away = true,
+        Event::Driver { driver, .. } => person.driver = *driver,
+        _ => {}
+    }
 }
 
 fn countdown(state: &mut State, ends: RoomTime, at: RoomTime) {

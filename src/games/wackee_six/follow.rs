@@ -3,8 +3,9 @@
 use super::deadlock::is_dead;
 use super::event::Event;
 use super::options::{CallToStop, Deadlock};
-use super::score::{RoundEnd, scoring};
+use super::score::score;
 use super::state::{ANNOUNCED_MS, Cause, Clocks, GRACE_MS, Phase, ROTATIONS, State};
+use super::tally::RoundEnd;
 use super::view::count;
 use super::vote;
 use crate::games::RoomTime;
@@ -79,11 +80,6 @@ fn out(state: &State) -> Option<Event> {
         CallToStop::ByCall => state.called,
     };
     stops.then(|| score(state, RoundEnd::Out))
-}
-
-/// The score of the round as it stands.
-pub(super) fn score(state: &State, end: RoundEnd) -> Event {
-    Event::Scored(Box::new(scoring(state, end)))
 }
 
 /// Somebody has been gone for longer than the grace (rulings 53 and 57).

@@ -1,12 +1,10 @@
 //! Scoring and the end of the match (rulings 48 to 52).
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::card::{Back, Card};
-use super::event::Scoring;
+use super::event::Event;
 use super::options::Tie;
 use super::state::State;
+use super::tally::{Revealed, RoundEnd, Score, Scoring};
 use crate::games::Side;
 
 /// Points for the side that is out first (ruling 48).
@@ -14,64 +12,12 @@ const BONUS: i64 = 10;
 /// Points taken off for each of the twelve that is not played.
 const LEFT_COSTS: i64 = 2;
 
-/// Why a round ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
-#[serde(rename_all = "snake_case")]
-#[ts(rename = "WackeeSixRoundEnd")]
-#[schemars(rename = "WackeeSixRoundEnd")]
-pub enum RoundEnd {
-    /// A side played its twelve (rulings 45 and 46).
-    Out,
-    /// No side could ever play (ruling 54).
-    Deadlock,
-    /// The time ran out (ruling 55).
-    Time,
-    /// The match was ended by those who are present (ruling 57).
-    Vote,
+/// The round is over, and scored as the table lies.
+pub(super) fn score(state: &State, end: RoundEnd) -> Event {
+    Event::Scored(Box::new(scoring(state, end)))
 }
 
-/// What a side got in a round (ruling 48).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
-#[ts(rename = "WackeeSixScore")]
-#[schemars(rename = "WackeeSixScore")]
-pub struct Score {
-    /// The side.
-    pub side: Side,
-    /// Its cards in the middle.
-    pub played: u8,
-    /// Cards of the twelve that were not played.
-    pub left: u8,
-    /// Points for being out first.
-    #[ts(type = "number")]
-    pub bonus: i64,
-    /// Points taken off for plays that fitted nothing.
-    #[ts(type = "number")]
-    pub penalty: i64,
-    /// Points of this round.
-    #[ts(type = "number")]
-    pub round: i64,
-    /// Points of the match.
-    #[ts(type = "number")]
-    pub total: i64,
-}
-
-/// What was left unseen of a side when the round was scored (ruling 60).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
-#[ts(rename = "WackeeSixRevealed")]
-#[schemars(rename = "WackeeSixRevealed")]
-pub struct Revealed {
-    /// The side.
-    pub side: Side,
-    /// Its face-down pile, top first.
-    pub face_down: Vec<Card>,
-    /// Its stock, top first.
-    pub stock: Vec<Card>,
-    /// Its waste, top first.
-    pub waste: Vec<Card>,
-}
-
-/// The score of the round as the table lies.
-pub(super) fn scoring(state: &State, end: RoundEnd) -> Scoring {
+fn scoring(state: &State, end: RoundEnd) -> Scoring {
     let scores: Vec<Score> = state
         .sides
         .iter()

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use super::action::Motion;
 use super::card::{Card, Rank, Suit};
 use super::event::{Event, Move, WasteLeft};
-use super::score::{Revealed, RoundEnd, Score};
 use super::spot::{PileId, RowSlot, Spot};
 use super::state::Cause;
+use super::tally::{Revealed, RoundEnd, Score};
 use super::view::Ms;
 use crate::games::{Driver, Role, RoomTime, Seat, Side};
 

@@ -6,8 +6,8 @@ use super::action::Motion;
 use super::card::{Back, Card};
 use super::options::Options;
 use super::pile::Pile;
-use super::score::{Revealed, RoundEnd, Score};
 use super::spot::{RowSlot, Spot};
+use super::tally::{Revealed, RoundEnd, Score};
 use crate::games::{Driver, Place, Role, RoomTime, Seat, Side};
 
 /// How long somebody counts as present after the connection was lost, in milliseconds (rulings 53, 57).

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use super::action::Motion;
 use super::card::{Card, Rank, Suit};
 use super::pile;
-use super::score::{Revealed, Score};
 use super::spot::PileId;
 use super::state::{Phase, State, Table};
+use super::tally::{Revealed, Score};
 use crate::games::{RoomTime, Side};
 
 /// Milliseconds that remain until something, when the frame is made.

@@ -10,9 +10,9 @@ use super::action::Motion;
 use super::codes;
 use super::detail::{self, Refused};
 use super::event::Event;
-use super::follow::score;
-use super::score::RoundEnd;
+use super::score::score;
 use super::state::{ALONE_MS, ANNOUNCED_MS, Cause, Person, Phase, State, VOTE_ALLOWANCE_MS, VOTE_MS};
+use super::tally::RoundEnd;
 use crate::code;
 use crate::games::{RoomTime, Side};
 
