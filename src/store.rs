@@ -14,10 +14,12 @@ use bytes::Bytes;
 use crate::games::GameKind;
 use crate::ids::{MatchId, PlayerId, RoomCode, RoomId, SessionId};
 
+mod cells;
 mod check;
 pub mod memory;
 pub mod postgres;
 mod results;
+mod rows;
 pub mod sqlite;
 
 pub use results::{

@@ -26,7 +26,6 @@ use turns::Turns;
 
 mod boards;
 mod calls;
-mod cells;
 mod log;
 mod matches;
 mod open;

@@ -23,7 +23,6 @@ use crate::limits::{STORE_QUEUE_MAX, WAL_BYTES_MAX};
 use work::{Job, Reply, Work};
 
 mod boards;
-mod cells;
 mod checkpoint;
 mod commit;
 mod log;

@@ -5,14 +5,11 @@ use sqlx::postgres::PgRow;
 use uuid::Uuid;
 
 use super::calls::Failed;
-use super::cells::{Cells, int};
 use crate::games::GameKind;
 use crate::ids::{MatchId, PlayerId};
-use crate::rating::Rating;
-use crate::store::{
-    BoardLine, BoardPlace, MatchPerson, MatchPlace, MatchRecord, MatchSide, PersonRecord, Standing,
-    Unavailable, Unrated,
-};
+use crate::store::cells::int;
+use crate::store::rows;
+use crate::store::{BoardLine, BoardPlace, MatchPlace, MatchRecord};
 
 /// What [`record`] reads of a match.
 const COLUMNS: &str =
@@ -97,20 +94,7 @@ pub(super) async fn leaderboard(
     .bind(i64::from(limit))
     .fetch_all(&mut *connection)
     .await?;
-    let line = |row: &PgRow| {
-        let cells = Cells::new(row, "ratings", &"?");
-        Ok(BoardLine {
-            rank: cells.u64("rank")?,
-            player: cells.get("player").map(PlayerId)?,
-            name: cells.get("name")?,
-            standing: Standing {
-                rating: Rating { mean: cells.get("mean")?, deviation: cells.get("deviation")? },
-                games: cells.number("games")?,
-                wins: cells.number("wins")?,
-            },
-        })
-    };
-    Ok(rows.iter().map(line).collect::<Result<_, Unavailable>>()?)
+    Ok(rows.iter().map(rows::board_line).collect::<Result<_, _>>()?)
 }
 
 async fn all_with_sides(connection: &mut PgConnection, rows: &[PgRow]) -> Result<Vec<MatchRecord>, Failed> {
@@ -123,7 +107,7 @@ async fn all_with_sides(connection: &mut PgConnection, rows: &[PgRow]) -> Result
 
 /// A match with its sides. No transaction: it is written whole, and nothing but names changes later.
 async fn with_sides(connection: &mut PgConnection, row: &PgRow) -> Result<MatchRecord, Failed> {
-    let mut record = record(row)?;
+    let mut record = rows::match_record(row)?;
     let id = record.id;
     let rows =
         sqlx::query("SELECT side, rank, total, won FROM match_sides WHERE match_id = $1 ORDER BY rank, side")
@@ -131,14 +115,7 @@ async fn with_sides(connection: &mut PgConnection, row: &PgRow) -> Result<MatchR
             .fetch_all(&mut *connection)
             .await?;
     for row in &rows {
-        let cells = Cells::new(row, "match_sides", &id);
-        record.sides.push(MatchSide {
-            side: cells.number("side")?,
-            rank: cells.number("rank")?,
-            total: cells.get("total")?,
-            won: cells.get("won")?,
-            people: Vec::new(),
-        });
+        rows::add_match_side(row, &mut record)?;
     }
     let rows = sqlx::query(
         "SELECT side, player, name, bot, stood_in, mean_before, deviation_before, mean_after, deviation_after \
@@ -148,50 +125,7 @@ async fn with_sides(connection: &mut PgConnection, row: &PgRow) -> Result<MatchR
     .fetch_all(&mut *connection)
     .await?;
     for row in &rows {
-        let cells = Cells::new(row, "match_players", &id);
-        let number: u8 = cells.number("side")?;
-        let side = record.sides.iter_mut().find(|side| side.side == number);
-        let side = side.ok_or_else(|| cells.bad("side", format!("the match has no side {number}")))?;
-        side.people.push(person(&cells)?);
+        rows::add_match_person(row, &mut record)?;
     }
     Ok(record)
-}
-
-fn record(row: &PgRow) -> Result<MatchRecord, Unavailable> {
-    let id = Cells::new(row, "matches", &"?").get("id").map(MatchId)?;
-    let cells = Cells::new(row, "matches", &id);
-    let unrated: Option<&str> = cells.get("unrated")?;
-    let known = |name: &str| Unrated::ALL.into_iter().find(|why| why.name() == name);
-    let unrated = match unrated {
-        Some(name) => Some(known(name).ok_or_else(|| cells.bad("unrated", format!("{name} is not known")))?),
-        None => None,
-    };
-    Ok(MatchRecord {
-        id,
-        game: cells.game("game")?,
-        rules: cells.number("rules")?,
-        events: (cells.u64("first_seq")?, cells.u64("last_seq")?),
-        rounds: cells.number("rounds")?,
-        ended_unix_ms: cells.u64("ended_unix_ms")?,
-        length_ms: cells.u64("length_ms")?,
-        unrated,
-        sides: Vec::new(),
-    })
-}
-
-fn person(cells: &Cells<'_>) -> Result<MatchPerson, Unavailable> {
-    let rating = |mean: &str, deviation: &str| -> Result<Option<Rating>, Unavailable> {
-        let (mean, deviation): (Option<f64>, Option<f64>) = (cells.get(mean)?, cells.get(deviation)?);
-        Ok(mean.zip(deviation).map(|(mean, deviation)| Rating { mean, deviation }))
-    };
-    let before = rating("mean_before", "deviation_before")?;
-    Ok(MatchPerson {
-        person: PersonRecord {
-            player: cells.get("player").map(PlayerId)?,
-            name: cells.get("name")?,
-            bot: cells.get("bot")?,
-            stood_in: cells.get("stood_in")?,
-        },
-        rated: before.zip(rating("mean_after", "deviation_after")?),
-    })
 }

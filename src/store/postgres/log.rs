@@ -9,10 +9,11 @@ use sqlx::{Connection, PgConnection};
 use uuid::Uuid;
 
 use super::calls::Failed;
-use super::cells::{self, int};
 use super::{matches, people, rounds};
 use crate::ids::RoomId;
+use crate::store::cells::int;
 use crate::store::check;
+use crate::store::rows;
 use crate::store::{Append, AppendError, Claim, NewRoom, Unavailable};
 
 /// Keeps a batch with all that came with it, or nothing.
@@ -151,8 +152,8 @@ pub(super) async fn claim(connection: &mut PgConnection, room: RoomId) -> Result
     .await?;
     transaction.commit().await?;
     Ok(Claim {
-        epoch: cells::Cells::new(&epoch, "rooms", &room).u64("epoch")?,
-        last_row: row.as_ref().map(|row| cells::log_row(row, room)).transpose()?,
+        epoch: rows::epoch(&epoch, room)?,
+        last_row: row.as_ref().map(|row| rows::log_row(row, room)).transpose()?,
     })
 }
 

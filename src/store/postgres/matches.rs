@@ -3,10 +3,10 @@
 use sqlx::{Connection, PgConnection};
 
 use super::calls::Failed;
-use super::cells::{Cells, int};
 use crate::games::GameKind;
 use crate::ids::{PlayerId, RoomId};
-use crate::rating::Rating;
+use crate::store::cells::int;
+use crate::store::rows;
 use crate::store::{MatchRecord, Standing};
 
 /// Keeps a match and rates its players, unless it is there already.
@@ -110,10 +110,7 @@ pub(super) async fn standing(
         .bind(game.name())
         .fetch_optional(connection)
         .await?;
-    let Some(row) = row else { return Ok(None) };
-    let cells = Cells::new(&row, "ratings", &player);
-    let rating = Rating { mean: cells.get("mean")?, deviation: cells.get("deviation")? };
-    Ok(Some(Standing { rating, games: cells.number("games")?, wins: cells.number("wins")? }))
+    Ok(row.as_ref().map(|row| rows::standing(row, player)).transpose()?)
 }
 
 async fn set_standing(

@@ -3,9 +3,10 @@
 use sqlx::PgConnection;
 
 use super::calls::Failed;
-use super::cells::{self, int};
 use crate::ids::{PlayerId, RoomCode, SessionId};
+use crate::store::cells::int;
 use crate::store::check;
+use crate::store::rows;
 use crate::store::{PlayerRecord, SessionChange, SessionRecord};
 
 /// Keeps a new guest, or finds the very same one there.
@@ -45,7 +46,7 @@ pub(super) async fn visit(
     .bind(int(seen_unix_ms))
     .fetch_optional(connection)
     .await?;
-    Ok(row.as_ref().map(cells::player).transpose()?)
+    Ok(row.as_ref().map(rows::player).transpose()?)
 }
 
 /// Changes a guest's name.
@@ -86,7 +87,7 @@ pub(super) async fn begin(
     .bind(int(seen_unix_ms))
     .fetch_one(connection)
     .await?;
-    Ok(cells::session(&row, player)?)
+    Ok(rows::session(&row, player)?)
 }
 
 /// Keeps when a session last had a socket.

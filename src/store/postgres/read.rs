@@ -1,12 +1,12 @@
 //! What is read, and never changed.
 
 use sqlx::{Connection, PgConnection};
-use uuid::Uuid;
 
 use super::calls::Failed;
-use super::cells::{self, Cells, int};
 use crate::ids::{MatchId, PlayerId, RoomCode, RoomId};
-use crate::store::{Loaded, PersonRecord, PlayerRecord, RoomRecord, RoundRecord, SessionRecord, SideRecord};
+use crate::store::cells::int;
+use crate::store::rows;
+use crate::store::{Loaded, PlayerRecord, RoomRecord, RoundRecord, SessionRecord};
 
 pub(super) async fn room(
     connection: &mut PgConnection,
@@ -16,14 +16,7 @@ pub(super) async fn room(
         .bind(code.as_str())
         .fetch_optional(&mut *connection)
         .await?;
-    let Some(row) = row else { return Ok(None) };
-    let cells = Cells::new(&row, "rooms", &code);
-    Ok(Some(RoomRecord {
-        id: cells.get("id").map(RoomId)?,
-        code,
-        game: cells.get("game")?,
-        broken: cells.get("broken")?,
-    }))
+    Ok(row.as_ref().map(|row| rows::room(row, code)).transpose()?)
 }
 
 pub(super) async fn load(connection: &mut PgConnection, room: RoomId) -> Result<Loaded, Failed> {
@@ -34,13 +27,7 @@ pub(super) async fn load(connection: &mut PgConnection, room: RoomId) -> Result<
         .bind(room.0)
         .fetch_optional(&mut *view)
         .await?;
-    let snapshot = match &row {
-        Some(row) => {
-            let cells = Cells::new(row, "snapshots", &room);
-            Some((cells.u64("seq")?, cells.bytes("body")?))
-        }
-        None => None,
-    };
+    let snapshot = row.as_ref().map(|row| rows::snapshot(row, room)).transpose()?;
     let after = snapshot.as_ref().map_or(0, |(seq, _)| *seq);
     let rows = sqlx::query(
         "SELECT first_seq, last_seq, rules, body FROM log WHERE room = $1 AND first_seq > $2 ORDER BY first_seq",
@@ -50,7 +37,7 @@ pub(super) async fn load(connection: &mut PgConnection, room: RoomId) -> Result<
     .fetch_all(&mut *view)
     .await?;
     view.commit().await?;
-    let rows = rows.iter().map(|row| cells::log_row(row, room)).collect::<Result<_, _>>()?;
+    let rows = rows.iter().map(|row| rows::log_row(row, room)).collect::<Result<_, _>>()?;
     Ok(Loaded { snapshot, rows })
 }
 
@@ -64,7 +51,7 @@ pub(super) async fn player_by_token(
         .bind(&token_hash[..])
         .fetch_optional(&mut *connection)
         .await?;
-    Ok(row.as_ref().map(cells::player).transpose()?)
+    Ok(row.as_ref().map(rows::player).transpose()?)
 }
 
 pub(super) async fn player(
@@ -75,7 +62,7 @@ pub(super) async fn player(
         .bind(player.0)
         .fetch_optional(&mut *connection)
         .await?;
-    Ok(row.as_ref().map(cells::player).transpose()?)
+    Ok(row.as_ref().map(rows::player).transpose()?)
 }
 
 pub(super) async fn session(
@@ -88,7 +75,7 @@ pub(super) async fn session(
     .bind(player.0)
     .fetch_optional(&mut *connection)
     .await?;
-    Ok(row.as_ref().map(|row| cells::session(row, player)).transpose()?)
+    Ok(row.as_ref().map(|row| rows::session(row, player)).transpose()?)
 }
 
 pub(super) async fn rounds(
@@ -104,17 +91,7 @@ pub(super) async fn rounds(
     .await?;
     let mut rounds = Vec::with_capacity(rows.len());
     for row in &rows {
-        let cells = Cells::new(row, "rounds", &match_id);
-        let mut record = RoundRecord {
-            match_id,
-            round: cells.number("round")?,
-            game: cells.game("game")?,
-            rules: cells.number("rules")?,
-            ended_unix_ms: cells.u64("ended_unix_ms")?,
-            length_ms: cells.u64("length_ms")?,
-            sides: Vec::new(),
-            winners: Vec::new(),
-        };
+        let mut record = rows::round(row, match_id)?;
         sides(connection, &mut record).await?;
         rounds.push(record);
     }
@@ -132,13 +109,7 @@ async fn sides(connection: &mut PgConnection, record: &mut RoundRecord) -> Resul
     .fetch_all(&mut *connection)
     .await?;
     for row in &rows {
-        let cells = Cells::new(row, "round_sides", &match_id);
-        let side = cells.number("side")?;
-        if cells.get("won")? {
-            record.winners.push(side);
-        }
-        let (points, total) = (cells.get("points")?, cells.get("total")?);
-        record.sides.push(SideRecord { side, points, total, people: Vec::new() });
+        rows::add_side(row, record)?;
     }
     let rows = sqlx::query(
         "SELECT side, player, name, bot, stood_in FROM round_players WHERE match_id = $1 AND round = $2 ORDER BY side, place",
@@ -148,16 +119,7 @@ async fn sides(connection: &mut PgConnection, record: &mut RoundRecord) -> Resul
     .fetch_all(&mut *connection)
     .await?;
     for row in &rows {
-        let cells = Cells::new(row, "round_players", &match_id);
-        let number: u8 = cells.number("side")?;
-        let side = record.sides.iter_mut().find(|side| side.side == number);
-        let side = side.ok_or_else(|| cells.bad("side", format!("round has no side {number}")))?;
-        side.people.push(PersonRecord {
-            player: cells.get::<Uuid>("player").map(PlayerId)?,
-            name: cells.get("name")?,
-            bot: cells.get("bot")?,
-            stood_in: cells.get("stood_in")?,
-        });
+        rows::add_person(row, record)?;
     }
     Ok(())
 }

@@ -1,13 +1,13 @@
 //! The events of matches that are over: in the log, then in replays that take the place of its rows.
 
 use sqlx::{Connection, PgConnection};
-use uuid::Uuid;
 
 use super::calls::Failed;
-use super::cells::{self, Cells, int};
-use crate::ids::{MatchId, RoomId};
+use crate::ids::MatchId;
+use crate::store::cells::int;
 use crate::store::results::no_match;
-use crate::store::{EventsIn, KeptReplay, LogRow, Unavailable};
+use crate::store::rows;
+use crate::store::{EventsIn, KeptReplay, LogRow};
 
 pub(super) async fn match_log(
     connection: &mut PgConnection,
@@ -27,11 +27,7 @@ pub(super) async fn match_log(
     .bind(i64::from(limit))
     .fetch_all(&mut *connection)
     .await?;
-    let row = |row| {
-        let room = Cells::new(row, "log", &match_id).get::<Uuid>("room").map(RoomId)?;
-        cells::log_row(row, room)
-    };
-    Ok(rows.iter().map(row).collect::<Result<_, Unavailable>>()?)
+    Ok(rows.iter().map(|row| rows::log_row_of(row, match_id)).collect::<Result<_, _>>()?)
 }
 
 pub(super) async fn replay(
@@ -42,9 +38,7 @@ pub(super) async fn replay(
         .bind(match_id.0)
         .fetch_optional(&mut *connection)
         .await?;
-    let Some(row) = row else { return Ok(None) };
-    let cells = Cells::new(&row, "replays", &match_id);
-    Ok(Some(KeptReplay { format: cells.number("format")?, body: cells.bytes("body")? }))
+    Ok(row.as_ref().map(|row| rows::kept_replay(row, match_id)).transpose()?)
 }
 
 /// Keeps a replay in place of the rows that it stands for, or notes that there will be none.

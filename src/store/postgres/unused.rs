@@ -1,13 +1,13 @@
 //! Rooms and guests that nobody needs any more: which they are, and how they go.
 
 use sqlx::{Connection, PgConnection};
-use uuid::Uuid;
 
 use super::calls::Failed;
-use super::cells::{Cells, int};
 use super::matches;
 use crate::ids::{PlayerId, RoomCode, RoomId};
-use crate::store::{DELETED_IN_PART, Deletion, Unavailable};
+use crate::store::cells::int;
+use crate::store::rows;
+use crate::store::{DELETED_IN_PART, Deletion};
 
 /// Notes a room's last visit.
 pub(super) async fn saw_room(
@@ -35,13 +35,7 @@ pub(super) async fn rooms(
             .bind(i64::from(limit))
             .fetch_all(connection)
             .await?;
-    let read = |row| -> Result<_, Unavailable> {
-        let cells = Cells::new(row, "rooms", &"unused");
-        let code: &str = cells.get("code")?;
-        let code = code.parse().map_err(|error| cells.bad("code", error))?;
-        Ok((cells.get::<Uuid>("id").map(RoomId)?, code))
-    };
-    Ok(rows.iter().map(read).collect::<Result<_, _>>()?)
+    Ok(rows.iter().map(rows::unused_room).collect::<Result<_, _>>()?)
 }
 
 /// Guests last seen before that time, the longest away first.
@@ -56,8 +50,7 @@ pub(super) async fn players(
             .bind(i64::from(limit))
             .fetch_all(connection)
             .await?;
-    let read = |row| Cells::new(row, "players", &"unused").get::<Uuid>("id").map(PlayerId);
-    Ok(rows.iter().map(read).collect::<Result<_, _>>()?)
+    Ok(rows.iter().map(rows::player_id).collect::<Result<_, _>>()?)
 }
 
 /// Deletes a part of a room that was last visited before that time; the last part takes the room away.

@@ -4,14 +4,11 @@ use sqlx::SqlitePool;
 use sqlx::sqlite::SqliteRow;
 use uuid::Uuid;
 
-use super::cells::{Cells, int};
 use crate::games::GameKind;
 use crate::ids::{MatchId, PlayerId};
-use crate::rating::Rating;
-use crate::store::{
-    BoardLine, BoardPlace, MatchPerson, MatchPlace, MatchRecord, MatchSide, PersonRecord, Standing,
-    Unavailable, Unrated,
-};
+use crate::store::cells::int;
+use crate::store::rows;
+use crate::store::{BoardLine, BoardPlace, MatchPlace, MatchRecord, Unavailable};
 
 /// What [`record`] reads of a match.
 const COLUMNS: &str =
@@ -96,20 +93,7 @@ pub(super) async fn leaderboard(
     .bind(limit)
     .fetch_all(readers)
     .await?;
-    let line = |row: &SqliteRow| {
-        let cells = Cells::new(row, "ratings", &"?");
-        Ok(BoardLine {
-            rank: cells.u64("rank")?,
-            player: cells.get("player").map(PlayerId)?,
-            name: cells.get("name")?,
-            standing: Standing {
-                rating: Rating { mean: cells.get("mean")?, deviation: cells.get("deviation")? },
-                games: cells.number("games")?,
-                wins: cells.number("wins")?,
-            },
-        })
-    };
-    rows.iter().map(line).collect()
+    rows.iter().map(rows::board_line).collect()
 }
 
 async fn all_with_sides(readers: &SqlitePool, rows: &[SqliteRow]) -> Result<Vec<MatchRecord>, Unavailable> {
@@ -122,7 +106,7 @@ async fn all_with_sides(readers: &SqlitePool, rows: &[SqliteRow]) -> Result<Vec<
 
 /// A match with its sides. No transaction: it is written whole, and nothing but names changes later.
 async fn with_sides(readers: &SqlitePool, row: &SqliteRow) -> Result<MatchRecord, Unavailable> {
-    let mut record = record(row)?;
+    let mut record = rows::match_record(row)?;
     let id = record.id;
     let rows =
         sqlx::query("SELECT side, rank, total, won FROM match_sides WHERE match_id = ? ORDER BY rank, side")
@@ -130,14 +114,7 @@ async fn with_sides(readers: &SqlitePool, row: &SqliteRow) -> Result<MatchRecord
             .fetch_all(readers)
             .await?;
     for row in &rows {
-        let cells = Cells::new(row, "match_sides", &id);
-        record.sides.push(MatchSide {
-            side: cells.number("side")?,
-            rank: cells.number("rank")?,
-            total: cells.get("total")?,
-            won: cells.get("won")?,
-            people: Vec::new(),
-        });
+        rows::add_match_side(row, &mut record)?;
     }
     let rows = sqlx::query(
         "SELECT side, player, name, bot, stood_in, mean_before, deviation_before, mean_after, deviation_after \
@@ -147,50 +124,7 @@ async fn with_sides(readers: &SqlitePool, row: &SqliteRow) -> Result<MatchRecord
     .fetch_all(readers)
     .await?;
     for row in &rows {
-        let cells = Cells::new(row, "match_players", &id);
-        let number: u8 = cells.number("side")?;
-        let side = record.sides.iter_mut().find(|side| side.side == number);
-        let side = side.ok_or_else(|| cells.bad("side", format!("the match has no side {number}")))?;
-        side.people.push(person(&cells)?);
+        rows::add_match_person(row, &mut record)?;
     }
     Ok(record)
-}
-
-fn record(row: &SqliteRow) -> Result<MatchRecord, Unavailable> {
-    let id = Cells::new(row, "matches", &"?").get("id").map(MatchId)?;
-    let cells = Cells::new(row, "matches", &id);
-    let unrated: Option<&str> = cells.get("unrated")?;
-    let known = |name: &str| Unrated::ALL.into_iter().find(|why| why.name() == name);
-    let unrated = match unrated {
-        Some(name) => Some(known(name).ok_or_else(|| cells.bad("unrated", format!("{name} is not known")))?),
-        None => None,
-    };
-    Ok(MatchRecord {
-        id,
-        game: cells.game("game")?,
-        rules: cells.number("rules")?,
-        events: (cells.u64("first_seq")?, cells.u64("last_seq")?),
-        rounds: cells.number("rounds")?,
-        ended_unix_ms: cells.u64("ended_unix_ms")?,
-        length_ms: cells.u64("length_ms")?,
-        unrated,
-        sides: Vec::new(),
-    })
-}
-
-fn person(cells: &Cells<'_>) -> Result<MatchPerson, Unavailable> {
-    let rating = |mean: &str, deviation: &str| -> Result<Option<Rating>, Unavailable> {
-        let (mean, deviation): (Option<f64>, Option<f64>) = (cells.get(mean)?, cells.get(deviation)?);
-        Ok(mean.zip(deviation).map(|(mean, deviation)| Rating { mean, deviation }))
-    };
-    let before = rating("mean_before", "deviation_before")?;
-    Ok(MatchPerson {
-        person: PersonRecord {
-            player: cells.get("player").map(PlayerId)?,
-            name: cells.get("name")?,
-            bot: cells.get("bot")?,
-            stood_in: cells.get("stood_in")?,
-        },
-        rated: before.zip(rating("mean_after", "deviation_after")?),
-    })
 }

@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 use sqlx::{AssertSqlSafe, SqliteConnection};
 use uuid::Uuid;
 
-use super::cells::{self, int};
 use crate::ids::RoomId;
+use crate::store::cells::int;
 use crate::store::check;
+use crate::store::rows;
 use crate::store::{Append, AppendError, Claim, NewRoom, Unavailable};
 
 /// Makes a room, by an insert that fails instead of overwriting.
@@ -137,8 +138,8 @@ pub(super) async fn claim(
     .await?;
     let claim = || {
         Ok(Claim {
-            epoch: cells::Cells::new(&epoch, "rooms", &room).u64("epoch")?,
-            last_row: row.as_ref().map(|row| cells::log_row(row, room)).transpose()?,
+            epoch: rows::epoch(&epoch, room)?,
+            last_row: row.as_ref().map(|row| rows::log_row(row, room)).transpose()?,
         })
     };
     Ok(claim())

@@ -2,10 +2,10 @@
 
 use sqlx::{Row, SqliteConnection};
 
-use super::cells::int;
 use crate::games::GameKind;
 use crate::ids::{PlayerId, RoomId};
 use crate::rating::Rating;
+use crate::store::cells::int;
 use crate::store::{MatchRecord, Standing};
 
 /// Keeps a match and rates its players, unless it is there already.

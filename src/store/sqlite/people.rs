@@ -2,9 +2,10 @@
 
 use sqlx::SqliteConnection;
 
-use super::cells::{self, int};
 use crate::ids::{PlayerId, RoomCode, SessionId};
+use crate::store::cells::int;
 use crate::store::check;
+use crate::store::rows;
 use crate::store::{PlayerRecord, SessionChange, SessionRecord, Unavailable};
 
 /// Keeps a new guest, or finds the very same one there.
@@ -82,7 +83,7 @@ pub(super) async fn begin(
     .bind(int(seen_unix_ms))
     .fetch_one(database)
     .await?;
-    Ok(cells::session(&row, player))
+    Ok(rows::session(&row, player))
 }
 
 /// Keeps when a session last had a socket.

@@ -1,27 +1,18 @@
 //! What is read, on connections that cannot write.
 
 use sqlx::SqlitePool;
-use uuid::Uuid;
 
-use super::cells::{self, Cells, int};
 use crate::ids::{MatchId, PlayerId, RoomCode, RoomId};
-use crate::store::{
-    Loaded, PersonRecord, PlayerRecord, RoomRecord, RoundRecord, SessionRecord, SideRecord, Unavailable,
-};
+use crate::store::cells::int;
+use crate::store::rows;
+use crate::store::{Loaded, PlayerRecord, RoomRecord, RoundRecord, SessionRecord, Unavailable};
 
 pub(super) async fn room(readers: &SqlitePool, code: RoomCode) -> Result<Option<RoomRecord>, Unavailable> {
     let row = sqlx::query("SELECT id, game, broken FROM rooms WHERE code = ?")
         .bind(code.as_str())
         .fetch_optional(readers)
         .await?;
-    let Some(row) = row else { return Ok(None) };
-    let cells = Cells::new(&row, "rooms", &code);
-    Ok(Some(RoomRecord {
-        id: cells.get("id").map(RoomId)?,
-        code,
-        game: cells.get("game")?,
-        broken: cells.get("broken")?,
-    }))
+    row.as_ref().map(|row| rows::room(row, code)).transpose()
 }
 
 pub(super) async fn load(readers: &SqlitePool, room: RoomId) -> Result<Loaded, Unavailable> {
@@ -32,13 +23,7 @@ pub(super) async fn load(readers: &SqlitePool, room: RoomId) -> Result<Loaded, U
         .bind(room.0)
         .fetch_optional(&mut *view)
         .await?;
-    let snapshot = match &row {
-        Some(row) => {
-            let cells = Cells::new(row, "snapshots", &room);
-            Some((cells.u64("seq")?, cells.bytes("body")?))
-        }
-        None => None,
-    };
+    let snapshot = row.as_ref().map(|row| rows::snapshot(row, room)).transpose()?;
     let after = snapshot.as_ref().map_or(0, |(seq, _)| *seq);
     let rows = sqlx::query(
         "SELECT first_seq, last_seq, rules, body FROM log WHERE room = ? AND first_seq > ? ORDER BY first_seq",
@@ -47,7 +32,7 @@ pub(super) async fn load(readers: &SqlitePool, room: RoomId) -> Result<Loaded, U
     .bind(int(after))
     .fetch_all(&mut *view)
     .await?;
-    let rows = rows.iter().map(|row| cells::log_row(row, room)).collect::<Result<_, _>>()?;
+    let rows = rows.iter().map(|row| rows::log_row(row, room)).collect::<Result<_, _>>()?;
     Ok(Loaded { snapshot, rows })
 }
 
@@ -61,7 +46,7 @@ pub(super) async fn player_by_token(
         .bind(&token_hash[..])
         .fetch_optional(readers)
         .await?;
-    row.as_ref().map(cells::player).transpose()
+    row.as_ref().map(rows::player).transpose()
 }
 
 pub(super) async fn player(
@@ -72,7 +57,7 @@ pub(super) async fn player(
         .bind(player.0)
         .fetch_optional(readers)
         .await?;
-    row.as_ref().map(cells::player).transpose()
+    row.as_ref().map(rows::player).transpose()
 }
 
 pub(super) async fn session(
@@ -85,7 +70,7 @@ pub(super) async fn session(
     .bind(player.0)
     .fetch_optional(readers)
     .await?;
-    row.as_ref().map(|row| cells::session(row, player)).transpose()
+    row.as_ref().map(|row| rows::session(row, player)).transpose()
 }
 
 pub(super) async fn rounds(readers: &SqlitePool, match_id: MatchId) -> Result<Vec<RoundRecord>, Unavailable> {
@@ -98,17 +83,7 @@ pub(super) async fn rounds(readers: &SqlitePool, match_id: MatchId) -> Result<Ve
     .await?;
     let mut rounds = Vec::with_capacity(rows.len());
     for row in &rows {
-        let cells = Cells::new(row, "rounds", &match_id);
-        let mut record = RoundRecord {
-            match_id,
-            round: cells.number("round")?,
-            game: cells.game("game")?,
-            rules: cells.number("rules")?,
-            ended_unix_ms: cells.u64("ended_unix_ms")?,
-            length_ms: cells.u64("length_ms")?,
-            sides: Vec::new(),
-            winners: Vec::new(),
-        };
+        let mut record = rows::round(row, match_id)?;
         sides(readers, &mut record).await?;
         rounds.push(record);
     }
@@ -126,13 +101,7 @@ async fn sides(readers: &SqlitePool, record: &mut RoundRecord) -> Result<(), Una
     .fetch_all(readers)
     .await?;
     for row in &rows {
-        let cells = Cells::new(row, "round_sides", &match_id);
-        let side = cells.number("side")?;
-        if cells.get("won")? {
-            record.winners.push(side);
-        }
-        let (points, total) = (cells.get("points")?, cells.get("total")?);
-        record.sides.push(SideRecord { side, points, total, people: Vec::new() });
+        rows::add_side(row, record)?;
     }
     let rows = sqlx::query(
         "SELECT side, player, name, bot, stood_in FROM round_players WHERE match_id = ? AND round = ? ORDER BY side, place",
@@ -142,16 +111,7 @@ async fn sides(readers: &SqlitePool, record: &mut RoundRecord) -> Result<(), Una
     .fetch_all(readers)
     .await?;
     for row in &rows {
-        let cells = Cells::new(row, "round_players", &match_id);
-        let number: u8 = cells.number("side")?;
-        let side = record.sides.iter_mut().find(|side| side.side == number);
-        let side = side.ok_or_else(|| cells.bad("side", format!("round has no side {number}")))?;
-        side.people.push(PersonRecord {
-            player: cells.get::<Uuid>("player").map(PlayerId)?,
-            name: cells.get("name")?,
-            bot: cells.get("bot")?,
-            stood_in: cells.get("stood_in")?,
-        });
+        rows::add_person(row, record)?;
     }
     Ok(())
 }

@@ -1,11 +1,11 @@
 //! The events of matches that are over: in the log, then in replays that take the place of its rows.
 
 use sqlx::{SqliteConnection, SqlitePool};
-use uuid::Uuid;
 
-use super::cells::{self, Cells, int};
-use crate::ids::{MatchId, RoomId};
+use crate::ids::MatchId;
+use crate::store::cells::int;
 use crate::store::results::no_match;
+use crate::store::rows;
 use crate::store::{EventsIn, KeptReplay, LogRow, Unavailable};
 
 pub(super) async fn match_log(
@@ -26,11 +26,7 @@ pub(super) async fn match_log(
     .bind(limit)
     .fetch_all(readers)
     .await?;
-    let row = |row| {
-        let room = Cells::new(row, "log", &match_id).get::<Uuid>("room").map(RoomId)?;
-        cells::log_row(row, room)
-    };
-    rows.iter().map(row).collect()
+    rows.iter().map(|row| rows::log_row_of(row, match_id)).collect()
 }
 
 pub(super) async fn replay(
@@ -41,9 +37,7 @@ pub(super) async fn replay(
         .bind(match_id.0)
         .fetch_optional(readers)
         .await?;
-    let Some(row) = row else { return Ok(None) };
-    let cells = Cells::new(&row, "replays", &match_id);
-    Ok(Some(KeptReplay { format: cells.number("format")?, body: cells.bytes("body")? }))
+    row.as_ref().map(|row| rows::kept_replay(row, match_id)).transpose()
 }
 
 /// Keeps a replay in place of the rows that it stands for, or notes that there will be none.

@@ -2,9 +2,9 @@
 
 use sqlx::SqliteConnection;
 
-use super::cells::int;
 use crate::ids::RoomId;
 use crate::store::RoundRecord;
+use crate::store::cells::int;
 
 /// Keeps a round with its sides and people, unless it is there already.
 pub(super) async fn insert(

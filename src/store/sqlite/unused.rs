@@ -1,11 +1,11 @@
 //! Rooms and guests that nobody needs any more: which they are, and how they go.
 
 use sqlx::{SqliteConnection, SqlitePool};
-use uuid::Uuid;
 
-use super::cells::{Cells, int};
 use super::matches;
 use crate::ids::{PlayerId, RoomCode, RoomId};
+use crate::store::cells::int;
+use crate::store::rows;
 use crate::store::{DELETED_IN_PART, Deletion, Unavailable};
 
 /// Notes a room's last visit.
@@ -34,13 +34,7 @@ pub(super) async fn rooms(
             .bind(limit)
             .fetch_all(readers)
             .await?;
-    let read = |row| -> Result<_, Unavailable> {
-        let cells = Cells::new(row, "rooms", &"unused");
-        let code: &str = cells.get("code")?;
-        let code = code.parse().map_err(|error| cells.bad("code", error))?;
-        Ok((cells.get::<Uuid>("id").map(RoomId)?, code))
-    };
-    rows.iter().map(read).collect()
+    rows.iter().map(rows::unused_room).collect()
 }
 
 /// Guests last seen before that time, the longest away first.
@@ -54,7 +48,7 @@ pub(super) async fn players(
         .bind(limit)
         .fetch_all(readers)
         .await?;
-    rows.iter().map(|row| Cells::new(row, "players", &"unused").get::<Uuid>("id").map(PlayerId)).collect()
+    rows.iter().map(rows::player_id).collect()
 }
 
 /// Deletes a part of a room that was last visited before that time; the last part takes the room away.
