@@ -25,16 +25,16 @@ export class OrderPanel {
   #chips = el('span', { class: 'sro-chips', role: 'group', 'aria-label': 'Whom' });
   #hint = el('span', { class: 'sro-hint' }, 'Its two cards change sides.');
   #none;
-  #aim;
+  #deeds;
 
-  /** @param {{ aim: (seat: number) => void, none: () => void, cancel: () => void }} press */
-  constructor(press) {
-    this.#aim = press.aim;
-    this.#none = el('button', { type: 'button', class: 'button', data: { act: 'no-order' }, onclick: press.none }, 'No order');
+  /** @param {import('./deeds.js').Deeds} deeds */
+  constructor(deeds) {
+    this.#deeds = deeds;
+    this.#none = el('button', { type: 'button', class: 'button', data: { act: 'no-order' }, onclick: () => deeds.none() }, 'No order');
     this.node = el('div', { class: 'sro-panel', role: 'group', 'aria-label': 'Give an order', hidden: true },
       el('div', { class: 'sro-line' }, this.#title, this.#clock),
       el('div', { class: 'sro-line' }, this.#chips, this.#hint, this.#none,
-        el('button', { type: 'button', class: 'button quiet', data: { act: 'cancel' }, onclick: press.cancel }, 'Back')));
+        el('button', { type: 'button', class: 'button quiet', data: { act: 'cancel' }, onclick: () => deeds.cancel() }, 'Back')));
   }
 
   /** @param {Facts} facts @param {Order} order */
@@ -42,7 +42,7 @@ export class OrderPanel {
     const whom = order.via === 'reverse' ? [order.target] : targets(facts);
     setText(this.#title, `Tap the row that ${nameOf(facts.room, order.target)} must cross.`);
     keyed(this.#chips, whom, (seat) => seat,
-      (seat) => el('button', { type: 'button', class: 'button sro-chip', onclick: () => this.#aim(seat) }, emblem(seat), el('bdi')),
+      (seat) => el('button', { type: 'button', class: 'button sro-chip', onclick: () => this.#deeds.aimAt(seat) }, emblem(seat), el('bdi')),
       (node, seat) => {
         setText(/** @type {Element} */ (node.lastElementChild), nameOf(facts.room, seat));
         setAttr(node, 'aria-pressed', seat === order.target ? 'true' : 'false');
@@ -72,11 +72,11 @@ export class WindowPanel {
   /** The end of the window whose bar is running. */
   #running = 0;
 
-  /** @param {{ accept: () => void, reverse: () => void, call: () => void }} press */
-  constructor(press) {
-    this.#accept = el('button', { type: 'button', class: 'button', data: { act: 'accept' }, onclick: press.accept }, 'Accept');
-    this.#reverse = el('button', { type: 'button', class: 'button main', data: { act: 'reverse' }, onclick: press.reverse }, 'Reverse');
-    this.#call = el('button', { type: 'button', class: 'button main', hidden: true, onclick: press.call }, 'Super Rack-O!');
+  /** @param {import('./deeds.js').Deeds} deeds */
+  constructor(deeds) {
+    this.#accept = el('button', { type: 'button', class: 'button', data: { act: 'accept' }, onclick: () => deeds.accept() }, 'Accept');
+    this.#reverse = el('button', { type: 'button', class: 'button main', data: { act: 'reverse' }, onclick: () => deeds.reverse() }, 'Reverse');
+    this.#call = el('button', { type: 'button', class: 'button main', hidden: true, onclick: () => deeds.call() }, 'Super Rack-O!');
     this.node = el('div', { class: 'sro-panel hot', role: 'group', 'aria-label': 'An order against you', hidden: true },
       el('div', { class: 'sro-line' }, this.#title, this.#clock), this.#rest,
       el('div', { class: 'sro-line even' }, this.#accept, this.#reverse, this.#call));

@@ -14,12 +14,12 @@ export class Piles {
   #hand = new CardFace(el('span'));
   #top = new CardFace(el('span'));
 
-  /** @param {{ draw: () => void, hand: () => void, discard: () => void }} press */
-  constructor(press) {
-    this.draw_pile = el('button', { type: 'button', class: 'sro-pile draw', onclick: press.draw },
+  /** @param {import('./deeds.js').Deeds} deeds */
+  constructor(deeds) {
+    this.draw_pile = el('button', { type: 'button', class: 'sro-pile draw', onclick: () => deeds.draw() },
       el('span', { class: 'sro-card back' }, el('span', { class: 'sro-text' }, 'DRAW')), this.#count);
-    this.hand = el('button', { type: 'button', class: 'sro-pile hand', onclick: press.hand }, this.#hand.node, this.#handText);
-    this.discard = el('button', { type: 'button', class: 'sro-pile discard', onclick: press.discard }, this.#top.node, this.#discardText);
+    this.hand = el('button', { type: 'button', class: 'sro-pile hand', onclick: () => deeds.swap() }, this.#hand.node, this.#handText);
+    this.discard = el('button', { type: 'button', class: 'sro-pile discard', onclick: () => deeds.pressDiscard() }, this.#top.node, this.#discardText);
     this.node = el('div', { class: 'sro-piles', role: 'group', 'aria-label': 'Piles' }, this.draw_pile, this.hand, this.discard);
   }
 

@@ -68,6 +68,7 @@ class SlotNode {
     this.#face.show(card);
     const wrong = card !== null && misplaced(card, this.side) && !/swap|reverse/.test(card);
     setAttr(this.#wrong, 'hidden', !wrong);
+    setAttr(this.node, 'data-wrong', wrong);
     setAttr(this.#known, 'hidden', !known);
     return `${words(card)}${wrong ? ', wrong side' : ''}${known ? ', known to all' : ''}`;
   }

@@ -2,6 +2,7 @@
 // Fingers, mice and keys: a tap plays, a drag lays on what is under it, what is held goes on turning. Keys act
 // only while the focus is on the table.
 
+import { draggable } from '../../parts/drag.js';
 import { now } from '../../parts/time.js';
 
 /**
@@ -9,70 +10,43 @@ import { now } from '../../parts/time.js';
  * @typedef {import('./play.js').Scene} Scene
  */
 
-/** A finger that moved further than this drags. */
-const DRAG_PX = 10;
 /** A finger that stays longer than this on the stock goes on turning. */
 const HOLD_MS = 280;
-/** The click that ends a drag or a hold may come this much later. */
+/** The click that ends a hold may come this much later. */
 const CLICK_MS = 400;
-
-/** When a card was last dragged: the click that follows is none. @type {WeakMap<Element, number>} */
-const dragged = new WeakMap();
 
 /** @param {Scene} scene @param {Play} play */
 export function listen(scene, play) {
   const { own } = scene;
   for (const [spot, node] of own.places) {
-    node.addEventListener('click', () => now() - (dragged.get(node) ?? -1e9) > CLICK_MS && play.tap(spot));
-    node.addEventListener('pointerdown', (event) => drag(scene, play, spot, node, event));
+    node.addEventListener('click', () => play.tap(spot));
+    draggable(node, () => lift(scene, play, spot, node));
   }
   hold(own.stock, () => play.turn());
 }
 
-/** @param {Scene} scene @param {Play} play @param {string} spot @param {HTMLElement} node @param {PointerEvent} down */
-function drag(scene, play, spot, node, down) {
-  if (down.button !== 0 || scene.side() === null) return;
+/** @param {Scene} scene @param {Play} play @param {string} spot @param {HTMLElement} node */
+function lift(scene, play, spot, node) {
   const card = node.getAttribute('data-card') ?? '';
-  /** @type {import('./fly.js').Flight | null} */
-  let flight = null;
-  dragged.delete(node);
-  /** @param {PointerEvent} move */
-  const moved = (move) => {
-    if (move.pointerId !== down.pointerId) return;
-    const [x, y] = [move.clientX - down.clientX, move.clientY - down.clientY];
-    if (flight === null) {
-      if (Math.hypot(x, y) < DRAG_PX || card === '' || play.pending.has(spot)) return;
-      node.setPointerCapture(down.pointerId);
-      flight = scene.air.lift(card, node);
-      node.setAttribute('data-held', '');
-      play.choose(spot);
-    }
-    flight.move(flight.home.x + x, flight.home.y + y);
-  };
-  /** @param {PointerEvent} up */
-  const ended = (up) => {
-    if (up.pointerId !== down.pointerId) return;
-    node.removeEventListener('pointermove', moved);
-    node.removeEventListener('pointerup', ended);
-    node.removeEventListener('pointercancel', ended);
-    if (flight === null) return;
-    node.removeAttribute('data-held');
-    dragged.set(node, now());
-    const pile = up.type === 'pointerup' ? scene.piles.under(up.clientX, up.clientY) : null;
-    const over = up.type === 'pointerup' && scene.piles.over(up.clientX, up.clientY);
-    if (!over) {
+  if (card === '' || scene.side() === null || play.pending.has(spot)) return null;
+  const flight = scene.air.lift(card, node);
+  node.setAttribute('data-held', '');
+  play.choose(spot);
+  return {
+    move: (/** @type {number} */ x, /** @type {number} */ y) => flight.move(flight.home.x + x, flight.home.y + y),
+    drop(/** @type {PointerEvent | null} */ at) {
+      node.removeAttribute('data-held');
+      if (at === null || !scene.piles.over(at.clientX, at.clientY)) {
+        play.choose('');
+        return void flight.back();
+      }
+      flight.land();
+      const pile = scene.piles.under(at.clientX, at.clientY);
+      if (pile !== null) return play.pile(pile);
       play.choose('');
-      void flight.back();
-      return;
-    }
-    flight.land();
-    if (pile !== null) return play.pile(pile);
-    play.choose('');
-    play.tap(spot);
+      play.tap(spot);
+    },
   };
-  node.addEventListener('pointermove', moved);
-  node.addEventListener('pointerup', ended);
-  node.addEventListener('pointercancel', ended);
 }
 
 /** Turns once for a tap, and again and again while held. @param {HTMLElement} node @param {() => Promise<boolean>} turn */

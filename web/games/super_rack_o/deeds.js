@@ -1,0 +1,243 @@
+// @ts-check
+// What the viewer does, from a press, a drag or a key to the action. What is half decided (a discard picked
+// up, an order being aimed) is kept here and dropped as soon as a snapshot forbids it.
+
+import { at, isReverse, isSwap, slotWords } from './cards.js';
+import { targets } from './facts.js';
+import { nameOf } from './words.js';
+
+/**
+ * @typedef {import('./ask.js').Order} Order
+ * @typedef {import('./cards.js').Slot} Slot
+ * @typedef {import('./cards.js').Row} Row
+ * @typedef {import('./facts.js').Facts} Facts
+ * @typedef {import('../contract.d.ts').Table} Outside
+ * @typedef {import('../../../proto/slapdown.d.ts').SuperRackOAction} Action
+ */
+
+/** How long a sentence about a press stays, in milliseconds. */
+const NOTICE_MS = 4000;
+
+export class Deeds {
+  /** The way out; there before anything can be pressed. */
+  outside = /** @type {Outside} */ (/** @type {unknown} */ (null));
+  /** What is known now; the same holds for it. */
+  facts = /** @type {Facts} */ (/** @type {unknown} */ (null));
+  /** The discard was picked to be taken: a slot comes next. */
+  picked = false;
+  /** @type {Order | null} */
+  order = null;
+  /** Whose rack is looked at in place of one's own. @type {number | null} */
+  look = null;
+  /** An action is on its way: until it is answered nothing else is sent. */
+  busy = false;
+  /** A sentence about what was pressed, for a moment. */
+  notice = '';
+  #noticeTimer = 0;
+  #redraw;
+
+  /** @param {() => void} redraw */
+  constructor(redraw) {
+    this.#redraw = redraw;
+  }
+
+  /** A new snapshot: drops what it no longer allows. @param {Facts} facts */
+  know(facts) {
+    this.facts = facts;
+    if (!facts.taking || !facts.topTakeable) this.picked = false;
+    const order = this.order;
+    if (order) {
+      const still = {
+        exchange: facts.placing, swap: facts.placing, take: facts.taking && facts.topTakeable,
+        reverse: facts.underOrder && facts.answers.length > 0,
+      }[order.via];
+      const target = order.via === 'reverse' ? facts.game.window?.by === order.target : targets(facts).includes(order.target);
+      if (!still || !target) this.order = null;
+    }
+    // What concerns the viewer is on the viewer's own rack.
+    if (facts.underOrder || facts.taking || facts.placing) this.look = null;
+  }
+
+  /** Whose rack is in view. @returns {number | null} */
+  get shown() {
+    const { facts, order, look } = this;
+    if (order) return order.target;
+    if (look !== null && facts.others.some(({ seat }) => seat === look)) return look;
+    return facts.me ?? facts.waiting?.seat ?? facts.game.winner ?? facts.others[0]?.seat ?? null;
+  }
+
+  /** Ends what runs by itself. */
+  end() {
+    clearTimeout(this.#noticeTimer);
+  }
+
+  /** Seen and heard for a moment. @param {string} text */
+  #tell(text) {
+    this.notice = text;
+    clearTimeout(this.#noticeTimer);
+    this.#noticeTimer = window.setTimeout(() => {
+      this.notice = '';
+      this.#redraw();
+    }, NOTICE_MS);
+    this.outside.say(text);
+    this.outside.sound('no');
+    this.#redraw();
+  }
+
+  /** @param {Action} action */
+  async #act(action) {
+    if (this.busy) return;
+    this.busy = true;
+    this.picked = false;
+    this.order = null;
+    this.look = null;
+    this.notice = '';
+    this.#redraw();
+    const answer = await this.outside.act(action);
+    this.busy = false;
+    if ('error' in answer) this.#tell(answer.error.message);
+    else if ('lost' in answer) this.#tell('The connection was lost; look at the table before you go on.');
+    this.#redraw();
+  }
+
+  /** Says why nothing can be done now. */
+  #notNow() {
+    const { game, room, waiting, own, underOrder, taking, placing } = this.facts;
+    this.#tell(!own ? 'You are watching.'
+      : game.phase === 'over' ? 'This game is over.'
+      : underOrder ? 'You are under an order: accept it, or reverse it.'
+      : taking ? 'Draw first, or take the discard.'
+      : placing ? 'You have drawn already: tap a slot, or discard.'
+      : `Wait for \u2068${nameOf(room, waiting?.seat ?? null)}\u2069.`);
+  }
+
+  draw() {
+    if (this.facts.taking) this.#act({ do: 'draw' });
+    else this.#notNow();
+  }
+
+  pressDiscard() {
+    if (this.facts.placing) this.discard();
+    else this.take();
+  }
+
+  take() {
+    const { taking, topTakeable } = this.facts;
+    if (!taking) return this.#notNow();
+    if (!topTakeable) return this.#tell('Swap and reverse cards cannot be taken: draw a card.');
+    this.pick(!this.picked);
+  }
+
+  /** Picks the discard up, or lets it lie. @param {boolean} picked */
+  pick(picked) {
+    this.picked = picked;
+    this.look = null;
+    this.#redraw();
+  }
+
+  discard() {
+    const { placing, taking } = this.facts;
+    if (placing) this.#act({ do: 'discard' });
+    else if (taking) this.#tell('There is nothing in your hand: draw first.');
+    else this.#notNow();
+  }
+
+  /** @param {Slot} slot */
+  slot(slot) {
+    const { facts } = this;
+    if (!facts.own) return;
+    const card = at(facts.own.rack, slot);
+    if (facts.underOrder) {
+      if (isReverse(card)) this.#aimOrder({ via: 'reverse', slot, target: facts.game.window?.by ?? 0 });
+      else this.#tell(`In ${slotWords(slot)} is no reverse card.`);
+      return;
+    }
+    if (!facts.placing && !this.picked) return this.#notNow();
+    const via = facts.placing ? 'exchange' : 'take';
+    const target = targets(facts)[0];
+    const order = isSwap(card) && target !== undefined && (via === 'exchange' || facts.swapViaDiscard);
+    if (order) this.#aimOrder({ via, slot, target });
+    else this.#act({ do: via, slot });
+  }
+
+  swap() {
+    const { facts } = this;
+    const target = targets(facts)[0];
+    if (!facts.placing) this.#notNow();
+    else if (isSwap(facts.game.drawn) && target !== undefined) this.#aimOrder({ via: 'swap', slot: null, target });
+    else this.#tell('What you have drawn is no swap card.');
+  }
+
+  reverse() {
+    const { answers, game, underOrder } = this.facts;
+    const [slot] = answers;
+    if (slot) this.#aimOrder({ via: 'reverse', slot, target: game.window?.by ?? 0 });
+    else this.#tell(underOrder ? 'You have no reverse card.' : 'There is no order against you.');
+  }
+
+  /** @param {Order} order */
+  #aimOrder(order) {
+    if (this.busy) return;
+    this.order = order;
+    this.look = null;
+    this.#redraw();
+  }
+
+  /** Whether an order is being aimed: then a row or a target comes next. */
+  ordering() {
+    return this.order !== null;
+  }
+
+  /** The order goes to that seat. @param {number} seat */
+  aimAt(seat) {
+    if (!this.order || this.order.via === 'reverse') return;
+    this.order = { ...this.order, target: seat };
+    this.#redraw();
+  }
+
+  /** @param {1 | -1} step */
+  aim(step) {
+    if (!this.order) return;
+    const all = targets(this.facts);
+    const next = all[(all.indexOf(this.order.target) + step + all.length) % all.length];
+    if (next !== undefined) this.aimAt(next);
+  }
+
+  /** @param {Row} row */
+  row(row) {
+    if (!this.order) return;
+    const { via, slot, target } = this.order;
+    if (via === 'swap') this.#act({ do: 'swap', target, row });
+    else if (slot && via === 'reverse') this.#act({ do: 'reverse', slot, row });
+    else if (slot) this.#act({ do: via === 'take' ? 'take' : 'exchange', slot, swap: { target, row } });
+  }
+
+  /** The swap card goes without naming anyone (ruling 80). */
+  none() {
+    const order = this.order;
+    if (order?.slot && (order.via === 'take' || order.via === 'exchange')) this.#act({ do: order.via, slot: order.slot });
+  }
+
+  cancel() {
+    this.order = null;
+    this.pick(false);
+  }
+
+  accept() {
+    if (this.facts.underOrder) this.#act({ do: 'accept' });
+    else this.#tell('There is no order against you.');
+  }
+
+  call() {
+    if (this.facts.mayCall) this.#act({ do: 'call' });
+    else if (this.facts.underOrder) this.#tell('Not before the order is settled.');
+    else this.#notNow();
+  }
+
+  /** @param {number} seat */
+  seat(seat) {
+    if (this.order) return this.aimAt(seat);
+    this.look = this.look === seat ? null : seat;
+    this.#redraw();
+  }
+}
