@@ -5,10 +5,9 @@
 import { gameOf } from '../games/list.js';
 import { linkTo, pictureOf } from '../net/site.js';
 import { openDialog } from '../parts/dialog.js';
-import { el, setAttr, setText } from '../parts/el.js';
+import { el, hide, setAttr, setText } from '../parts/el.js';
 import { icon } from '../parts/icon.js';
 import { spoken } from '../room/people.js';
-import { openMenu } from './menu.js';
 
 /** @param {import('./app.js').App} app */
 export function openInvite(app) {
@@ -62,7 +61,7 @@ export class Bar extends HTMLElement {
   #lag = el('span', { class: 'bar-lag dim' });
   #watching = el('span', { class: 'bar-watching', hidden: true }, icon('eye'), el('span', {}, 'Watching'));
   #unread = el('span', { class: 'badge', hidden: true });
-  #chat = el('button', { class: 'button quiet icon-only bar-chat', type: 'button', 'aria-label': 'Talk', onclick: () => this.room.querySelector('slap-talk')?.toggleAttribute('data-open') },
+  #chat = el('button', { class: 'button quiet icon-only bar-chat', type: 'button', 'aria-label': 'Talk', onclick: () => { this.room.querySelector('slap-talk')?.toggleAttribute('data-open'); this.app.store.touch(); } },
     icon('chat'), this.#unread);
 
   connectedCallback() {
@@ -71,7 +70,7 @@ export class Bar extends HTMLElement {
     this.append(
       el('button', { class: 'button quiet bar-code', type: 'button', 'aria-label': 'Invite: code, link and picture', onclick: () => openInvite(this.app) }, this.#code, icon('share')),
       this.#round, this.#watching, this.#lag, this.#chat,
-      el('button', { class: 'button quiet icon-only', type: 'button', 'aria-label': 'Menu', onclick: () => openMenu(this.app, this.room) }, icon('menu')));
+      el('button', { class: 'button quiet icon-only', type: 'button', 'aria-label': 'Menu', onclick: () => this.app.later(async () => (await import('./menu.js')).openMenu(this.app, this.room)) }, icon('menu')));
   }
 
   /** @param {import('../games/contract.d.ts').Snapshot} snapshot */
@@ -81,9 +80,9 @@ export class Bar extends HTMLElement {
     const { lag } = this.app.client;
     setText(this.#lag, lag === null ? '' : `${lag} ms`);
     setAttr(this.#lag, 'data-slow', lag !== null && lag > SLOW_MS);
-    this.#watching.hidden = you.as !== 'spectator';
+    hide(this.#watching, you.as !== 'spectator');
     const unread = /** @type {import('./talk.js').Talk} */ (this.room.querySelector('slap-talk'))?.unread ?? 0;
-    this.#unread.hidden = unread === 0;
+    hide(this.#unread, unread === 0);
     setText(this.#unread, unread);
     setAttr(this.#chat, 'aria-label', unread === 0 ? 'Talk' : `Talk, ${unread} new`);
   }
