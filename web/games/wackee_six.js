@@ -46,7 +46,7 @@ export default {
     const out = scores.find((score) => score.bonus > 0);
     const best = Math.max(...scores.map((score) => score.total));
     const rounds = room.options.rounds;
-    const goal = rounds !== null && rounds !== undefined ? `${room.round} of ${rounds} rounds` : `${room.options.target} points win`;
+    const goal = rounds !== null && rounds !== undefined ? ` of ${rounds}` : ` · ${room.options.target} points win`;
     return {
       title: out === undefined ? 'Nobody went out' : out.side === you.side ? 'You went out!' : `${sideOf(room, out.side)} went out`,
       columns: ['Played', 'Left', 'Bonus', 'Round', 'Total'],
@@ -54,7 +54,7 @@ export default {
         side: score.side, best: score.total === best,
         cells: [`${score.played}`, score.left === 0 ? '–' : `−${2 * score.left}`, bonus(score), signed(score.round), signed(score.total).replace('+', '')],
       })),
-      note: `Round ${room.round} · ${goal}`,
+      note: `Round ${room.round}${goal}`,
     };
   },
   yourTurn: ({ game, you, room }) => game?.phase === 'dealt' && (room.starter?.includes(you.player) ?? false),
@@ -67,7 +67,7 @@ function bonus({ bonus: plus, penalty }) {
 }
 
 /** @param {number} number */
-const signed = (number) => (number < 0 ? `−${-number}` : `+${number}`);
+const signed = (number) => (number < 0 ? `−${-number}` : number > 0 ? `+${number}` : '0');
 
 /** @param {Event} event @param {Snapshot} after @returns {Line | null} */
 function describe(event, { room, you }) {

@@ -4,7 +4,7 @@
 import { svg } from './el.js';
 
 /** @type {Record<string, string>} */
-const PATHS = {
+const SHAPES = {
   red: 'M12 1 22 12 12 23 2 12Z',
   blue: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20Z',
   green: 'M12 2 23 21H1Z',
@@ -18,8 +18,11 @@ const PATHS = {
  */
 export function suit(color) {
   return svg('svg', { viewBox: '0 0 24 24', class: `suit ${color}`, 'aria-hidden': 'true' },
-    svg('path', { d: PATHS[color] ?? PATHS.wild, fill: 'currentColor' }));
+    svg('path', { d: SHAPES[color] ?? SHAPES.wild, fill: 'currentColor' }));
 }
+
+/** Gives a shape another colour's form. @param {Element} node  what `suit` made @param {string} color */
+export const reshape = (node, color) => node.firstElementChild?.setAttribute('d', SHAPES[color] ?? '');
 
 /** The colour and number of a card's name: "red-5" is ["red", "5"], "wild" is ["wild", ""]. @param {string} card */
 export function face(card) {

@@ -22,6 +22,7 @@ import './room.js';
  * @typedef {import('../../proto/slapdown.d.ts').Catalog} Catalog
  */
 
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
 /** How long a note at the lower edge stays. */
 const TOAST_MS = 4_000;
 
@@ -79,6 +80,11 @@ export class App extends HTMLElement {
     this.#toasts.showPopover();
     this.speaker.say(text);
     setTimeout(() => note.remove(), TOAST_MS);
+  }
+
+  /** Does what needs a part of the page that is loaded only now. @param {() => Promise<unknown>} does */
+  later(does) {
+    does().catch(() => this.toast('The server cannot be reached at the moment.'));
   }
 
   /** Goes to a room's link, or to the first screen. @param {string} code */
@@ -188,7 +194,7 @@ export class App extends HTMLElement {
         : /** @type {any} */ (document.createElement(snapshot !== null ? 'slap-room' : code !== '' ? 'slap-arrive' : 'slap-first'));
       if (this.#screen !== null) this.#screen.app = this;
       this.#stage.replaceChildren(...(this.#screen === null ? [el('p', { class: 'waiting' }, 'Dealing you in…')] : [this.#screen]));
-      setAttr(this, 'data-screen', shown.split(' ')[0]);
+      setAttr(document.documentElement, 'data-screen', shown.split(' ')[0]);
       this.#title(snapshot);
     }
     this.#screen?.draw();
@@ -200,7 +206,7 @@ export class App extends HTMLElement {
   }
 
   get calm() {
-    return matchMedia('(prefers-reduced-motion: reduce)').matches;
+    return calm.matches;
   }
 
   get leftHanded() {

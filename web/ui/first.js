@@ -3,7 +3,7 @@
 
 import { games, offerOf } from '../games/list.js';
 import { recall, remember } from '../net/keep.js';
-import { el, setText } from '../parts/el.js';
+import { el, setAttr, setText } from '../parts/el.js';
 import { icon } from '../parts/icon.js';
 import { keyed } from '../parts/keyed.js';
 import { openDialog } from '../parts/dialog.js';
@@ -65,7 +65,7 @@ export class First extends HTMLElement {
         el('h2', {}, game.title),
         el('button', { class: 'button quiet icon-only', type: 'button', 'aria-label': `Rules of ${game.title}`, onclick: async () => showRules(await game.load()) }, icon('help'))),
       el('p', { class: 'dim' }, game.about),
-      el('div', { class: 'game-buttons' }, bots, make, match, this.#level(game.id)));
+      el('div', { class: 'game-buttons' }, bots, this.#level(game.id), make, match));
   }
 
   /** How well the bots play, once the server says that there is a choice. @param {string} id */
@@ -122,6 +122,7 @@ export class First extends HTMLElement {
       watchRooms(app, true);
     }
     if (!app.client.up) this.#asked = false;
+    setAttr(this, 'data-matches', app.rooms !== null);
     for (const button of this.#matches) button.hidden = app.rooms === null;
     for (const [id, select] of this.#levels) {
       const levels = app.catalog?.games.find((offer) => offer.game === id)?.bot_levels ?? [];

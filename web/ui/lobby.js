@@ -77,19 +77,20 @@ export class Side {
   /** @param {Element} node @param {Member} member @param {Room} room @param {You} you @param {boolean} host */
   #sitter(node, member, room, you, host) {
     const role = member.role !== null && member.role !== 'solo' ? member.role : '';
+    const select = node.querySelector('select');
+    const chooses = host && select !== null && select.options.length > 1;
     const what = [
       member.player === you.player ? 'you' : '', member.player === room.host ? 'host' : '',
-      member.bot !== null ? `${member.bot} bot` : '', role, member.online ? '' : 'away',
+      member.bot === null ? '' : chooses ? 'bot' : `${member.bot} bot`, role, member.online ? '' : 'away',
     ].filter((word) => word !== '').join(' · ');
     setText(/** @type {Element} */ (node.querySelector('.sitter-name')), nameOf(room, member.player));
     setText(/** @type {Element} */ (node.querySelector('.sitter-what')), what);
     setAttr(node, 'data-ready', member.ready && member.bot === null);
     setAttr(node, 'aria-label', `${member.name}${what === '' ? '' : `, ${what}`}${member.ready ? ', ready' : ''}`);
     for (const tool of node.querySelectorAll('button, select')) /** @type {HTMLElement} */ (tool).hidden = !host;
-    const select = node.querySelector('select');
     if (select !== null && member.bot !== null) {
       if (select.value !== member.bot) select.value = member.bot;
-      select.hidden = !host || select.options.length < 2;
+      select.hidden = !chooses;
     }
   }
 

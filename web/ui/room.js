@@ -4,7 +4,7 @@
 
 import { gameOf } from '../games/list.js';
 import { at } from '../net/site.js';
-import { el, setAttr } from '../parts/el.js';
+import { el, hide, setAttr } from '../parts/el.js';
 import { buzz, sound } from '../parts/sound.js';
 import './bar.js';
 import './lobby.js';
@@ -85,8 +85,8 @@ export class Room extends HTMLElement {
     if (phase === 'playing') this.seats = false;
     const lobby = phase === 'lobby' || this.seats || snapshot.game === null;
     this.#bar.draw(snapshot);
-    this.#lobby.hidden = !lobby;
-    this.#box.hidden = lobby;
+    hide(this.#lobby, !lobby);
+    hide(this.#box, lobby);
     if (lobby) this.#lobby.draw(snapshot);
     else this.#drawTable(snapshot, happened);
     this.#sheet.draw(snapshot, !lobby);

@@ -4,7 +4,7 @@
 
 import { gameOf } from '../games/list.js';
 import { at } from '../net/site.js';
-import { el, setAttr, setText } from '../parts/el.js';
+import { el, hide, setAttr, setText } from '../parts/el.js';
 import { keyed } from '../parts/keyed.js';
 import { sound } from '../parts/sound.js';
 import { left, now } from '../parts/time.js';
@@ -40,7 +40,7 @@ export class Go extends HTMLElement {
     const mayStart = room.host === you.player || (you.side !== null && anyone !== null && left(anyone) === 0);
     const again = room.phase === 'over';
     const deal = again ? 'Rematch' : room.round > 0 ? 'Next round' : 'Deal the cards';
-    this.#other.hidden = true;
+    hide(this.#other, true);
     clearTimeout(this.#timer);
     if (anyone !== null && (left(anyone) ?? 0) > 0) this.#timer = setTimeout(() => app.store.touch(), (left(anyone) ?? 0) + 50);
     if (you.side === null && you.as === 'spectator') {
@@ -68,7 +68,7 @@ export class Go extends HTMLElement {
       }
       return this.#set(unready.length === 0 ? 'All wait for you.' : `Not ready yet: ${names(room, unready)}.`, again ? 'Ready for a rematch' : 'I’m ready', () => app.asks.ready(true));
     }
-    this.#other.hidden = you.side === null;
+    hide(this.#other, you.side === null);
     if (unready.length > 0) return this.#set(`Waiting for ${names(room, unready)}.`, deal, null);
     if (mayStart) return this.#set('Everybody is ready.', deal, () => app.asks.start());
     return this.#set(`Waiting for ${room.host === null ? 'a host' : nameOf(room, room.host)} to deal.`, deal, null);
@@ -124,7 +124,7 @@ export class ScoreSheet extends HTMLElement {
   connectedCallback() {
     if (this.firstChild !== null) return;
     this.className = 'sheet';
-    this.hidden = true;
+    hide(this, true);
     this.#go.app = this.app;
     this.append(el('div', { class: 'sheet-card', role: 'region', 'aria-label': 'Score sheet' },
       el('div', { class: 'sheet-scores' }, this.#title, this.#note,
@@ -147,8 +147,8 @@ export class ScoreSheet extends HTMLElement {
     }
     this.#playing = room.phase === 'playing';
     const shown = table && over && now() >= this.#from;
-    this.hidden = !shown;
-    if (!shown) return;
+    hide(this, !shown);
+    if (!shown) return setAttr(this.room, 'data-folded', false);
     const game = gameOf(room.game);
     const sheet = game?.sheet(snapshot) ?? null;
     const round = `${room.match} ${room.round}`;
@@ -158,7 +158,7 @@ export class ScoreSheet extends HTMLElement {
       sound(you.side !== null && room.winners.includes(you.side) ? 'win' : 'go');
       requestAnimationFrame(() => this.#title.focus({ preventScroll: true }));
     }
-    setAttr(this, 'data-folded', this.#folded);
+    for (const node of [this, this.room]) setAttr(node, 'data-folded', this.#folded);
     setText(this.#fold, this.#folded ? 'See the scores' : 'See the table');
     const winners = room.winners.map((side) => sideName(room, side));
     const own = you.side !== null && room.winners.includes(you.side);

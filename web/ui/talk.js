@@ -1,13 +1,18 @@
 // @ts-check
 // The log of the table, emotes and chat: a rail on wide windows, a sheet from the bar on small ones.
 
-import { el, setText } from '../parts/el.js';
+import { el, hide, setText } from '../parts/el.js';
 import { EMOTES, icon } from '../parts/icon.js';
 import { keyed } from '../parts/keyed.js';
+import { now } from '../parts/time.js';
 import { nameOf } from '../room/people.js';
 
 /** How long an emote floats. */
 const FLOAT_MS = 2_600;
+/** The lines are drawn at most this often. */
+const DRAW_MS = 250;
+/** Where the rail is always there. */
+const wide = matchMedia('(min-width: 1100px)');
 
 export class Talk extends HTMLElement {
   /** @type {import('./app.js').App} */
@@ -16,13 +21,19 @@ export class Talk extends HTMLElement {
   room = /** @type {any} */ (undefined);
   /** Lines of chat that came while it was closed. */
   unread = 0;
-  #lines = el('ol', { class: 'talk-lines', tabindex: '0', 'aria-label': 'What happened' });
+  #lines = el('ol', {});
   #field = el('input', { class: 'field', name: 'chat', maxlength: 600, placeholder: 'Say something', autocomplete: 'off', enterkeyhint: 'send', 'aria-label': 'Say something' });
   #form = el('form', { class: 'talk-form', onsubmit: (/** @type {Event} */ event) => this.#send(event) }, this.#field,
     el('button', { class: 'button', type: 'submit' }, 'Send'));
   #floats = el('div', { class: 'floats', 'aria-hidden': 'true' });
   #seen = 0;
   #first = true;
+  #last = '';
+  /** @type {unknown} */
+  #members = null;
+  #drawnAt = -1e9;
+  /** @type {number | null} */
+  #timer = null;
 
   connectedCallback() {
     if (this.firstChild !== null) return;
@@ -30,7 +41,7 @@ export class Talk extends HTMLElement {
     this.append(
       el('header', { class: 'talk-head' }, el('h2', {}, 'Table talk'),
         el('button', { class: 'button quiet icon-only', type: 'button', 'aria-label': 'Close', onclick: () => this.removeAttribute('data-open') }, icon('close'))),
-      this.#lines,
+      el('div', { class: 'talk-lines', tabindex: '0', 'aria-label': 'What happened' }, this.#lines),
       el('div', { class: 'emotes' }, ...Object.entries(EMOTES).map(([name, says]) => el('button', {
         class: 'button quiet icon-only', type: 'button', 'aria-label': says, title: says,
         onclick: () => { this.app.asks.react(name); this.removeAttribute('data-open'); },
@@ -53,16 +64,24 @@ export class Talk extends HTMLElement {
 
   /** @param {import('../games/contract.d.ts').Snapshot} snapshot */
   draw({ room, you }) {
-    const open = this.hasAttribute('data-open') || matchMedia('(min-width: 1100px)').matches;
+    const open = this.hasAttribute('data-open') || wide.matches;
     const said = room.chat.at(-1)?.seq ?? 0;
     if (open || this.#first) [this.unread, this.#seen] = [0, said];
     else this.unread = room.chat.filter((line) => line.seq > this.#seen && line.player !== you.player).length;
     this.#first = false;
     const me = room.members.find((member) => member.player === you.player);
-    this.#form.hidden = room.options.chat === false || me?.muted === true;
+    hide(this.#form, room.options.chat === false || me?.muted === true);
     for (const { player, emote } of this.app.store.emotes) this.#float(nameOf(room, player), emote);
     if (!open) return;
-    const atEnd = this.#lines.scrollHeight - this.#lines.scrollTop - this.#lines.clientHeight < 40;
+    // Where much happens at once nobody reads along: then the lines come together.
+    const wait = this.#drawnAt + DRAW_MS - now();
+    if (wait > 0) {
+      this.#timer ??= setTimeout(() => { this.#timer = null; this.app.store.touch(); }, wait);
+      return;
+    }
+    const last = `${this.app.store.log.at(-1)?.key} ${said}`;
+    if (last === this.#last && room.members === this.#members) return;
+    [this.#last, this.#members, this.#drawnAt] = [last, room.members, now()];
     const lines = [
       ...this.app.store.log.map((line) => ({ key: `l${line.key}`, seq: line.seq, who: '', text: line.text, mine: line.mine === true })),
       ...room.chat.map((line) => ({
@@ -76,7 +95,6 @@ export class Talk extends HTMLElement {
         if (line.who !== '') setText(/** @type {Element} */ (node.firstChild), line.who);
         setText(/** @type {Element} */ (node.lastChild), line.text);
       });
-    if (atEnd) this.#lines.scrollTop = this.#lines.scrollHeight;
   }
 
   /** @param {string} name @param {string} emote */

@@ -14,6 +14,12 @@ const PATHS = [
   'M12 1a3.5 3.5 0 0 0-1.6 6.6V10H7v3h3.4v6.2C7.500 18.500 5.500 16.500 5 14H2c.5 5 4.500 9 10 9s9.500-4 10-9h-3c-.5 2.500-2.500 4.500-5.400 5.200V13H17v-3h-3.400V7.600A3.500 3.500 0 0 0 12 1Z',
 ];
 
+/** Makes an emblem another side's. @param {Element} node @param {number} side */
+export function restyle(node, side) {
+  node.setAttribute('class', `emblem deck-${side}`);
+  node.firstElementChild?.setAttribute('d', PATHS[side - 1] ?? '');
+}
+
 /** @param {number} side @returns {SVGSVGElement} */
 export const emblem = (side) => svg('svg', { viewBox: '0 0 24 24', class: `emblem deck-${side}`, 'aria-hidden': 'true' },
   svg('path', { d: PATHS[side - 1] ?? PATHS[0], fill: 'currentColor' }));

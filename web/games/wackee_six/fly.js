@@ -2,19 +2,21 @@
 // Cards in the air, over the table. Only `transform` and `opacity` are animated.
 
 import { el } from '../../parts/el.js';
-import { loose, unit } from './card.js';
+import { loose, paint, unit } from './card.js';
 
 const OUT_MS = 140;
 const BACK_MS = 180;
 const OTHERS_MS = 220;
 /** Flights of others at once: with six bots at full speed more would be a blur that costs frames. */
-const OTHERS_MAX = 8;
+const OTHERS_MAX = 6;
 
 export class Air {
   node = el('div', { class: 'air', 'aria-hidden': 'true' });
-  #others = 0;
+  /** Nodes for others' cards, made once: a flight makes no node and no layer. @type {{ node: HTMLElement, card: string, size: Box | null, motion: Animation | null }[]} */
+  #others = [];
   /** @type {WeakMap<Element, Box>} */
   #boxes = new WeakMap();
+  #known = false;
 
   /** @param {() => boolean} calm whether motion is unwanted */
   constructor(calm) {
@@ -25,19 +27,24 @@ export class Air {
   #rect(node) {
     const box = node.getBoundingClientRect();
     const own = this.node.getBoundingClientRect();
-    return { x: box.x - own.x, y: box.y - own.y, w: box.width, h: box.height };
+    // Whole pixels: places of one kind are of one size then.
+    return { x: box.x - own.x, y: box.y - own.y, w: Math.round(box.width), h: Math.round(box.height) };
   }
 
-  /** A place that stays where it is: asked for once, as asking makes the browser lay everything out. @param {Element} node */
-  #fixed(node) {
-    const box = this.#boxes.get(node) ?? this.#rect(node);
-    this.#boxes.set(node, box);
-    return box;
+  /**
+   * Learns where places are that stay there. Asked before anything is drawn, while the browser still knows it:
+   * after that each question would make it lay everything out.
+   * @param {() => Iterable<Element>} places
+   */
+  know(places) {
+    if (this.#known) return;
+    this.#known = true;
+    for (const node of places()) this.#boxes.set(node, this.#rect(node));
   }
 
   /** Places have moved. */
   forget() {
-    this.#boxes = new WeakMap();
+    this.#known = false;
   }
 
   /** A card in the air over its place. @param {string} card @param {Element} from */
@@ -57,27 +64,33 @@ export class Air {
     return flight;
   }
 
-  /** Shows that somebody else laid a card. @param {string} card @param {Element} from @param {Element} to */
+  /** Shows that somebody else laid a card, unless enough is in the air. @param {string} card @param {Element} from @param {Element} to */
   other(card, from, to) {
-    if (this.calm() || this.#others >= OTHERS_MAX || document.hidden) return;
-    this.#others += 1;
-    const end = this.#fixed(to);
-    const begin = this.#fixed(from);
-    const node = loose(card);
-    sized(node, end);
-    this.node.append(node);
+    const [begin, end] = [this.#boxes.get(from), this.#boxes.get(to)];
+    if (begin === undefined || end === undefined || this.calm() || document.hidden) return;
+    let one = this.#others.find(({ motion }) => motion?.playState !== 'running');
+    if (one === undefined) {
+      if (this.#others.length === OTHERS_MAX) return;
+      one = { node: loose(card), card, size: null, motion: null };
+      one.node.classList.add('other');
+      this.#others.push(one);
+      this.node.append(one.node);
+    }
+    if (one.size?.w !== end.w || one.size.h !== end.h) sized(one.node, end);
+    one.size = end;
+    if (one.card !== card) paint(one.node, card);
+    one.card = card;
     const x = begin.x + begin.w / 2 - end.w / 2;
     const y = begin.y + begin.h / 2 - end.h / 2;
-    const motion = node.animate([
+    one.motion = one.node.animate([
       { transform: `translate(${x}px, ${y}px) scale(.35)`, opacity: 0.4 },
       { transform: `translate(${end.x}px, ${end.y}px) scale(1)`, opacity: 1 },
     ], { duration: OTHERS_MS, easing: 'ease-out' });
-    const done = () => { node.remove(); this.#others -= 1; };
-    motion.finished.then(done, done);
   }
 
   /** Takes everything out of the air. */
   clear() {
+    this.#others = [];
     this.node.replaceChildren();
   }
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // What lies over the middle: the start, the countdown, a rotation, a pause, a vote, somebody out.
 
-import { el, setText } from '../../parts/el.js';
+import { el, hide, setText } from '../../parts/el.js';
 import { clock, left, now } from '../../parts/time.js';
 import { nameOf, whoIs } from '../../room/people.js';
 
@@ -28,7 +28,7 @@ export class Overlay {
   #yes = el('button', { class: 'button main', type: 'button', onclick: () => this.#vote(true) }, 'Agree');
   #rotate = el('button', { class: 'button', type: 'button', hidden: true, onclick: () => void this.table.act({ do: 'vote', for: 'rotate', agree: true }) }, 'Rotate the stocks');
   #no = el('button', { class: 'button', type: 'button', onclick: () => this.#vote(false) }, 'No');
-  #ballot = el('div', { class: 'ballot', role: 'group', hidden: true }, this.#voteText, this.#yes, this.#no, this.#rotate);
+  #ballot = el('div', { class: 'ballot', role: 'group', 'aria-label': 'A vote', hidden: true }, this.#voteText, this.#yes, this.#no, this.#rotate);
   nodes = [this.#center, this.#ballot];
   #does = () => {};
   /** @type {Snapshot | null} */
@@ -77,7 +77,7 @@ export class Overlay {
     if (game.phase === 'playing' && own?.out === true && room.options.call_to_stop === 'by_call') {
       return this.#show('', '', 'Wackee Six!', () => void this.table.act({ do: 'call' }));
     }
-    this.#center.hidden = true;
+    hide(this.#center, true);
   }
 
   /** In a replay the clock may have been put back. */
@@ -107,17 +107,17 @@ export class Overlay {
     const { vote } = game;
     const plays = game.sides.some((side) => side.side === you.side);
     const idle = vote === null && plays && game.phase === 'playing' && left(game.vote_at) === 0;
-    this.#ballot.hidden = vote === null && !idle;
-    this.#rotate.hidden = !idle;
+    hide(this.#ballot, vote === null && !idle);
+    hide(this.#rotate, !idle);
     if (vote === null) {
       setText(this.#voteText, 'No card was laid for a while.');
-      this.#yes.hidden = this.#no.hidden = true;
+      for (const button of [this.#yes, this.#no]) hide(button, true);
       return;
     }
     const may = plays && you.side !== null && !vote.yes.includes(you.side);
     const who = whoIs(room, you, vote.by);
     setText(this.#voteText, `${who} ${who === 'You' ? 'ask' : 'asks'} to ${sayMotion(vote.for)} (${clock(left(vote.ends_at) ?? 0)})`);
-    this.#yes.hidden = this.#no.hidden = !may;
+    for (const button of [this.#yes, this.#no]) hide(button, !may);
   }
 
   /** @param {boolean} agree */
@@ -128,7 +128,7 @@ export class Overlay {
 
   /** @param {string} big @param {string} text @param {string} label @param {() => void} does */
   #show(big, text, label, does) {
-    this.#center.hidden = false;
+    hide(this.#center, false);
     // A call may wait while the race goes on: it must not lie over the piles.
     this.#center.toggleAttribute('data-light', big === '' && text === '');
     if (this.#big.textContent !== big) {
@@ -136,11 +136,11 @@ export class Overlay {
       this.#big.toggleAttribute('data-short', big.length <= 3);
       if (big !== '' && !this.table.calm()) this.#big.animate([{ transform: 'scale(1.6)', opacity: 0.2 }, { transform: 'none', opacity: 1 }], { duration: 260, easing: 'ease-out' });
     }
-    this.#big.hidden = big === '';
+    hide(this.#big, big === '');
     setText(this.#text, text);
-    this.#text.hidden = text === '';
+    hide(this.#text, text === '');
     setText(this.#button, label);
-    this.#button.hidden = label === '';
+    hide(this.#button, label === '');
     this.#does = does;
   }
 }

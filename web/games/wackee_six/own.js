@@ -14,8 +14,11 @@ export class Own {
   /** The places that cards are played from, by name. @type {Map<string, HTMLButtonElement>} */
   places = new Map();
   waste = place('waste');
-  stock = el('button', { class: 'stock', type: 'button' }, el('span', { class: 'stock-label' }, 'Turn 3'), el('span', { class: 'stock-count' }));
-  down = el('div', { class: 'down' }, el('span', { class: 'down-count' }), el('span', { class: 'down-label' }, 'to come'));
+  #left = el('b', {}, '');
+  #below = el('b', {}, '');
+  #label = el('span', { class: 'stock-label' }, 'Turn 3');
+  stock = el('button', { class: 'stock', type: 'button' }, this.#label, el('span', { class: 'count' }, this.#left));
+  down = el('div', { class: 'down' }, el('span', { class: 'count large' }, this.#below), el('span', { class: 'down-label' }, 'to come'));
   row = el('div', { class: 'row-cards', role: 'group', 'aria-label': 'Your row' });
   deck = el('div', { class: 'deck', role: 'group', 'aria-label': 'Your deck' }, this.down, this.waste, this.stock);
   status = el('p', { class: 'status' });
@@ -55,12 +58,12 @@ export class Own {
     setAttr(this.node, 'data-role', role);
     side.row.forEach((card, index) => this.#draw(`row.${index + 1}`, card, `row ${index + 1}`, pending));
     this.#draw('waste', side.top, 'waste top', pending);
-    setText(/** @type {Element} */ (this.down.querySelector('.down-count')), `${side.face_down}`);
+    setText(this.#below, side.face_down);
     setAttr(this.down, 'aria-label', `${side.face_down} cards face down`);
     setAttr(this.down, 'data-none', side.face_down === 0);
     const over = side.stock === 0;
-    setText(/** @type {Element} */ (this.stock.querySelector('.stock-label')), role === 'none' ? 'Stock' : over ? 'Turn over' : 'Turn 3');
-    setText(/** @type {Element} */ (this.stock.querySelector('.stock-count')), `${over && role !== 'none' ? side.waste : side.stock}`);
+    setText(this.#label, role === 'none' ? 'Stock' : over ? 'Turn over' : 'Turn 3');
+    setText(this.#left, over && role !== 'none' ? side.waste : side.stock);
     setAttr(this.stock, 'aria-label', over ? `Turn the waste over, ${side.waste} cards` : `Turn three, ${side.stock} cards in the stock`);
     setAttr(this.stock, 'aria-disabled', side.stock + side.waste === 0);
     setText(this.score, `${remaining(side)} left · ${points(side)} pts`.replace('-', '−'));

@@ -2,9 +2,8 @@
 // The piles in the middle: a row for each colour, and in it a fixed place for each pile that can ever be.
 
 import { el, setAttr } from '../../parts/el.js';
-import { suit } from '../../parts/suit.js';
 import { place, show } from './card.js';
-import { emblem } from './emblem.js';
+import { emblem, restyle } from './emblem.js';
 import { SUITS } from './fit.js';
 
 /** @typedef {import('./apply.js').View} View */
@@ -16,15 +15,28 @@ export class Piles {
   /** By the number of the pile. @type {Map<number, HTMLButtonElement>} */
   #byPile = new Map();
   #sides = 0;
+  /** What is drawn: all piles, whose names, and what each place shows (null is an empty one). @type {View['piles'] | null} */
+  #piles = null;
+  /** @type {unknown} */
+  #names = null;
+  /** @type {Map<Element, View['piles'][number] | null>} */
+  #shown = new Map();
 
   /** @param {(pile: number) => void} tapped a pile was tapped */
   constructor(tapped) {
     this.tapped = tapped;
   }
 
-  /** @param {View} game @param {(side: number) => string} who */
-  draw(game, who) {
+  /**
+   * Draws what differs: what did not change is the same object as before.
+   * @param {View} game @param {(side: number) => string} who @param {unknown} names  changes when `who` may say otherwise
+   */
+  draw(game, who, names) {
     if (game.sides.length !== this.#sides) this.#build(game.sides.length);
+    const renamed = names !== this.#names;
+    this.#names = names;
+    if (game.piles === this.#piles && !renamed) return;
+    this.#piles = game.piles;
     const counts = new Map(SUITS.map((color) => [color, 0]));
     this.#byPile.clear();
     for (const pile of game.piles) {
@@ -33,33 +45,41 @@ export class Piles {
       const node = this.#places.get(pile.color)?.[index];
       if (node === undefined) continue;
       this.#byPile.set(pile.pile, node);
-      const card = `${pile.color}-${pile.top}`;
-      if (show(node, card, pile.closed ? `finished by ${who(pile.by)}` : `last by ${who(pile.by)}`)) {
+      if (this.#shown.get(node) === pile && !renamed) continue;
+      this.#shown.set(node, pile);
+      if (show(node, `${pile.color}-${pile.top}`, pile.closed ? `finished by ${who(pile.by)}` : `last by ${who(pile.by)}`)) {
         setAttr(node, 'data-pile', pile.pile);
         setAttr(node, 'data-closed', pile.closed);
       }
-      if (node.getAttribute('data-by') !== `${pile.by}`) {
-        setAttr(node, 'data-by', pile.by);
-        node.querySelector('.emblem')?.remove();
-        node.append(emblem(pile.by));
-      }
+      this.#by(node, pile.by);
     }
     for (const color of SUITS) {
       for (const node of (this.#places.get(color) ?? []).slice(counts.get(color))) {
-        if (show(node, null, `place for a ${color} 1`)) {
-          setAttr(node, 'data-pile', null);
-          setAttr(node, 'data-closed', null);
-          setAttr(node, 'data-by', null);
-          node.querySelector('.emblem')?.remove();
-          node.append(suit(color));
-        }
+        if (this.#shown.get(node) === null) continue;
+        this.#shown.set(node, null);
+        show(node, null, `place for a ${color} 1`, color);
+        setAttr(node, 'data-pile', null);
+        setAttr(node, 'data-closed', null);
+        this.#by(node, null);
       }
     }
+  }
+
+  /** The emblem of who laid last. @param {HTMLElement} node @param {number | null} side */
+  #by(node, side) {
+    if (node.getAttribute('data-by') === (side === null ? null : `${side}`)) return;
+    setAttr(node, 'data-by', side);
+    const old = node.querySelector('.emblem');
+    if (side === null) old?.remove();
+    else if (old === null) node.append(emblem(side));
+    else restyle(old, side);
   }
 
   /** @param {number} sides */
   #build(sides) {
     this.#sides = sides;
+    this.#piles = null;
+    this.#shown.clear();
     this.node.style.setProperty('--sides', `${sides}`);
     this.node.replaceChildren(...SUITS.map((color) => {
       const places = Array.from({ length: sides }, () => {
@@ -75,6 +95,11 @@ export class Piles {
       return el('div', { class: 'pile-row', role: 'group', 'aria-label': `${color} piles` }, ...places);
     }));
     setAttr(this.node, 'data-few', sides <= 3);
+  }
+
+  /** All places that there are. */
+  get places() {
+    return [...this.#places.values()].flat();
   }
 
   /** The place of a pile. @param {number} pile */

@@ -5,7 +5,7 @@ import { el, setAttr, setText } from '../../parts/el.js';
 import { keyed } from '../../parts/keyed.js';
 import { sideName, sittersOf } from '../../room/people.js';
 import { clock, left } from '../../parts/time.js';
-import { paint } from './card.js';
+import { mini, paint } from './card.js';
 import { DECKS, emblem } from './emblem.js';
 import { points, remaining } from './fit.js';
 
@@ -19,6 +19,11 @@ export class Strip {
   node = el('ul', { class: 'strip' });
   #chips = new Map();
   #open = 0;
+  /** What is drawn of each side, which is the same object while nothing changed. @type {Map<number, Side>} */
+  #drawn = new Map();
+  #frame = '';
+  /** @type {unknown} */
+  #members = null;
 
   /** @param {(side: number) => void} tapped */
   constructor(tapped) {
@@ -28,9 +33,16 @@ export class Strip {
   /** @param {Snapshot} snapshot @param {Side[]} sides the ones to show @param {number} followed */
   draw(snapshot, sides, followed) {
     const { room } = snapshot;
+    const frame = `${this.#open} ${followed}`;
+    // The time that somebody is away runs.
+    const all = frame !== this.#frame || room.members !== this.#members || room.members.some(({ online }) => !online);
+    this.#frame = frame;
+    this.#members = room.members;
     this.node.style.setProperty('--chips', `${sides.length}`);
     setAttr(this.node, 'data-many', sides.length > 3);
     keyed(this.node, sides, (side) => side.side, (side) => this.#chip(side.side), (node, side) => {
+      if (!all && this.#drawn.get(side.side) === side) return;
+      this.#drawn.set(side.side, side);
       const sitters = sittersOf(room, side.side);
       const away = sitters.filter((member) => !member.online);
       const bot = sitters.some((member) => member.bot !== null || member.played_by_bot);
@@ -62,21 +74,26 @@ export class Strip {
     el('span', { class: 'chip-name' }),
     el('span', { class: 'chip-note' }),
     el('span', { class: 'chip-score' }, el('b', { class: 'chip-left' }), el('i', {}, 'left'), el('b', { class: 'chip-points' }), el('i', {}, 'pts')));
-    const minis = Array.from({ length: 7 }, (_, index) => (
-      el('div', { class: `card mini${index === 6 ? ' waste' : ''}`, 'aria-hidden': 'true' }, el('span', { class: 'num' }))));
+    const minis = Array.from({ length: 7 }, (_, index) => mini(index === 6 ? 'waste' : ''));
     const node = el('li', { class: 'chip-item', data: { side } }, chip, el('div', { class: 'chip-row' }, ...minis));
     this.#chips.set(side, chip);
+    this.#drawn.delete(side);
     return node;
   }
 
   /** @param {HTMLElement} node @param {Side} side */
   #mini(node, side) {
     [...side.row, side.top].forEach((card, index) => {
-      const mini = /** @type {HTMLElement} */ (node.children[index]);
-      if (mini.getAttribute('data-card') === (card ?? '')) return;
-      mini.setAttribute('data-card', card ?? '');
-      paint(mini, card);
+      const place = /** @type {HTMLElement} */ (node.children[index]);
+      if (place.getAttribute('data-card') === (card ?? '')) return;
+      place.setAttribute('data-card', card ?? '');
+      paint(place, card);
     });
+  }
+
+  /** All chips that there are. @returns {Element[]} */
+  get places() {
+    return [...this.#chips.values()];
   }
 
   /** Where a side's cards come from. @param {number} side @returns {Element | null} */

@@ -1,7 +1,7 @@
 // @ts-check
 // The table of Wackee Six: puts its parts together and draws what is.
 
-import { el, setAttr } from '../../parts/el.js';
+import { el, hide, setAttr } from '../../parts/el.js';
 import { left, now } from '../../parts/time.js';
 import { whoIs } from '../../room/people.js';
 import { measure } from './card.js';
@@ -23,6 +23,10 @@ import { Strip } from './strip.js';
 
 /** What runs by itself (countdowns, clocks) is drawn this often. */
 const TICK_MS = 200;
+/** What others play is written at most this often: faster nobody reads. */
+const NEWS_MS = 400;
+/** What the viewer did stays in that line for this long. */
+const OWN_NEWS_MS = 2_500;
 /** Turns are asked for a little later than the room's gap, as the way there takes time that varies. */
 const GAP_MARGIN_MS = 15;
 
@@ -49,6 +53,7 @@ export class WackeeSix extends HTMLElement {
     return [this.#piles.node, this.#own.row, this.#own.waste, ...this.#strip.node.querySelectorAll('.chip-row')];
   });
   #sides = 0;
+  #newsAt = -1e9;
 
   /** @param {Table} table */
   begin(table) {
@@ -106,8 +111,9 @@ export class WackeeSix extends HTMLElement {
     const { game } = snapshot;
     if (game === null) return;
     const mine = this.#mine();
+    this.#air.know(() => [...this.#piles.places, ...this.#strip.places]);
     if (mine === null && !game.sides.some((side) => side.side === this.#followed)) this.#followed = game.sides[0]?.side ?? 0;
-    this.#piles.draw(game, (side) => this.#who(side));
+    this.#piles.draw(game, (side) => this.#who(side), snapshot.room.members);
     this.#strip.draw(snapshot, mine === null ? game.sides : game.sides.filter((side) => side !== mine), mine === null ? this.#followed : 0);
     if (game.sides.length !== this.#sides) {
       this.#sides = game.sides.length;
@@ -153,14 +159,22 @@ export class WackeeSix extends HTMLElement {
   #happen(event) {
     const mine = this.#mine()?.side ?? 0;
     if (event.e === 'played' || event.e === 'pair_played') {
-      this.#piles.pop(event.pile, this.#table.calm());
-      if (event.side === mine) return;
+      // A flight says enough of what others lay.
+      if (event.side === mine || this.#table.calm()) this.#piles.pop(event.pile, this.#table.calm());
+      const what = `${event.e === 'pair_played' ? 'a wild and ' : ''}${sayCard(event.card)}`;
+      if (event.side === mine) {
+        // What this page sent is told when its answer comes.
+        const from = event.e === 'pair_played' ? event.wild : event.from;
+        if (this.#mine()?.team && !this.#play?.pending.has(from)) this.#own.say(`Your partner played ${what}`, 'good');
+        return;
+      }
       const from = this.#strip.of(event.side);
       const to = this.#piles.of(event.pile);
       if (from !== null && to !== null) this.#air.other(event.card, from, to);
       // Own news stay a while; others' fill the line between them.
-      if (!this.#own.status.hasAttribute('data-mood') || now() - this.#own.saidAt > 2_500) {
-        this.#own.say(`+ ${this.#who(event.side)} played ${event.e === 'pair_played' ? 'a wild and ' : ''}${sayCard(event.card)}`, '');
+      if (now() - this.#newsAt > NEWS_MS && (!this.#own.status.hasAttribute('data-mood') || now() - this.#own.saidAt > OWN_NEWS_MS)) {
+        this.#newsAt = now();
+        this.#own.say(`+ ${this.#who(event.side)} played ${what}`, '');
       }
     } else if (event.e === 'turned') {
       if (event.side === mine && !this.#table.calm()) {
@@ -182,8 +196,10 @@ export class WackeeSix extends HTMLElement {
     if (this.#snapshot === null || document.hidden) return;
     const { game } = this.#snapshot;
     if (this.#overlay?.ticks) this.#overlay.draw(this.#snapshot);
+    // A lock opens by itself.
+    if (this.querySelector('[data-locked]') !== null) this.#drawOwn();
     const ends = game?.ends_at ?? null;
-    this.#clock.hidden = ends === null;
+    hide(this.#clock, ends === null);
     if (ends !== null) {
       const seconds = Math.ceil((left(ends) ?? 0) / 1000);
       const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
