@@ -173,3 +173,23 @@ test("a page in the background says whose turn it is", async () => {
   });
   await compareWithState(page);
 });
+
+test("bots are as good as the server offers, and the host chooses", async () => {
+  const [ana, bo] = [await set.person("Ana"), await set.person("Bo", PHONE)];
+  await arrive(ana);
+  const code = await newTable(ana, "Wackee Six");
+  await join(bo, code, "Bo");
+  await addBots(ana, 1);
+  const levels = await ana.evaluate(async () => (await (await fetch("/api/v1/catalog")).json()).games
+    .find(({ game }) => game === "wackee_six").bot_levels);
+  assert.ok(levels.length > 1);
+  const select = ana.locator('[data-side="3"]').getByRole("combobox", { name: /^How well / });
+  assert.deepEqual(await select.locator("option").allInnerTexts(), levels);
+  for (const level of levels) {
+    await ana.locator('[data-side="3"]').getByRole("combobox", { name: /^How well / }).selectOption(level);
+    for (const page of [ana, bo]) await until(page, (wanted) => document.querySelector("slap-app").store.snapshot.room.members
+      .some(({ side, bot }) => side === 3 && bot === wanted), level);
+    await bo.locator('[data-side="3"]').getByText(`${level} bot`).waitFor();
+  }
+  assert.equal(await bo.locator('[data-side="3"]').getByRole("combobox").count(), 0, "who is no host only reads it");
+});

@@ -6,6 +6,8 @@ import { once } from "node:events";
 export class Line {
   #sockets = new Set();
   #up = true;
+  /** What waits, while the way to the server is held. @type {(() => void)[] | null} */
+  #held = null;
 
   /** @param {string} address of the server, as host:port */
   static async to(address) {
@@ -14,9 +16,11 @@ export class Line {
     line.server = createServer((socket) => {
       if (!line.#up) return socket.destroy();
       const on = connect(Number(port), host);
+      socket.on("data", (bytes) => (line.#held ? line.#held.push(() => on.write(bytes)) : on.write(bytes)));
+      socket.on("end", () => on.end());
+      on.pipe(socket);
       for (const [one, other] of [[socket, on], [on, socket]]) {
         line.#sockets.add(one);
-        one.pipe(other);
         one.on("error", () => other.destroy());
         one.on("close", () => {
           line.#sockets.delete(one);
@@ -37,6 +41,18 @@ export class Line {
   cut() {
     this.#up = false;
     for (const socket of this.#sockets) socket.destroy();
+  }
+
+  /** What pages send from now on waits; what the server says goes on coming. */
+  hold() {
+    this.#held = [];
+  }
+
+  /** Sends what waits, and holds nothing more. */
+  release() {
+    const held = this.#held ?? [];
+    this.#held = null;
+    for (const send of held) send();
   }
 
   /** Lets connections through again. */

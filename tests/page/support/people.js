@@ -58,8 +58,31 @@ export async function watch(page, code) {
   await until(page, () => document.querySelector("slap-app").store.snapshot?.you.as === "spectator");
 }
 
-/** Puts bots on the next free sides. @param {Page} page */
+/**
+ * Waits until the page knows what the server knows now: what others did on their pages is in what it shows.
+ * @param {Page} page
+ */
+export const catchUp = (page) => page.evaluate(() => {
+  const { store, client } = document.querySelector("slap-app");
+  const answered = new Promise((done) => {
+    const take = store.state;
+    store.state = (frame) => {
+      store.state = take;
+      take.call(store, frame);
+      done(frame.seq);
+    };
+  });
+  client.sync();
+  return answered;
+});
+
+/**
+ * Puts bots on the next free sides. Who has just sat down is known first: a side that is taken while its button is
+ * looked for has none any more.
+ * @param {Page} page
+ */
 export async function addBots(page, count) {
+  await catchUp(page);
   for (let left = count; left > 0; left -= 1) {
     const taken = new Set((await snapshot(page)).room.members.map(({ side }) => side));
     const side = [1, 2, 3, 4, 5, 6].find((one) => !taken.has(one));
@@ -78,7 +101,8 @@ export async function deal(pages) {
       return room.members.find((member) => member.player === you.player).ready;
     });
   }
-  const round = (await snapshot(host)).room.round;
+  await catchUp(host);
+  const { match, round } = (await snapshot(host)).room;
   await until(host, () => {
     const { room, you } = document.querySelector("slap-app").store.snapshot;
     return room.members.every((member) => member.ready || member.side === null || member.player === you.player);
@@ -87,14 +111,14 @@ export async function deal(pages) {
   for (const page of pages) {
     await until(page, (before) => {
       const { room, game } = document.querySelector("slap-app").store.snapshot;
-      return room.phase === "playing" && room.round !== before && game !== null;
-    }, round);
+      return room.phase === "playing" && `${room.match} ${room.round}` !== before && game !== null;
+    }, `${match} ${round}`);
   }
 }
 
 /**
  * Whether what the page has made of the events is what the server says: the page asks for the whole state
- * and it is laid beside what was there. Instants may differ by how long the frames took.
+ * and it is laid beside what was there. Instants may differ by how long the frames took; one that is past is none.
  * @param {Page} page on a table where nothing happens at the moment
  */
 export async function compareWithState(page) {
@@ -102,7 +126,7 @@ export async function compareWithState(page) {
     const { store, client } = document.querySelector("slap-app");
     const plain = (value) => (Array.isArray(value) ? value.map(plain) : value && typeof value === "object"
       ? Object.fromEntries(Object.keys(value).sort().map((key) =>
-        [key, key.endsWith("_at") && typeof value[key] === "number" ? "an instant" : plain(value[key])]))
+        [key, key.endsWith("_at") && typeof value[key] === "number" ? (value[key] > performance.now() ? "an instant" : null) : plain(value[key])]))
       : value);
     const folded = store.snapshot;
     const answered = new Promise((done) => {

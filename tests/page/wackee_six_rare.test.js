@@ -1,0 +1,183 @@
+// What is rare in Wackee Six, brought about by real play: nobody can play any more, votes, a pause, a wild and the
+// card under it, a lock, a card that comes after the bell.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { DESKTOP, PHONE } from "./support/browser.js";
+import { Line } from "./support/line.js";
+import { addBots, arrive, call, compareWithState, deal, join, newTable, options, snapshot, until } from "./support/people.js";
+import { installRobot } from "./support/robot.js";
+import { stage } from "./support/stage.js";
+import { start } from "./support/wackee_six.js";
+
+const set = stage();
+/** Fast, and over only when it is meant to be. */
+const FAST = { rounds: 100, countdown_ms: 0, min_turn_gap_ms: 0, idle_vote_ms: 0 };
+
+/** The table of Ana, who is host, on a phone and Bo at a desk. */
+async function table(wanted) {
+  const [ana, bo] = [await set.person("Ana", PHONE), await set.person("Bo", DESKTOP)];
+  await arrive(ana);
+  await call(ana, "Ana");
+  const code = await newTable(ana, "Wackee Six");
+  await options(ana, { ...FAST, ...wanted });
+  await join(bo, code, "Bo");
+  for (const page of [ana, bo]) await installRobot(page);
+  return [ana, bo];
+}
+
+/** Plays rounds on both pages until what is named is so on Ana's. She keeps so many of her twelve. */
+async function robotsUntil([ana, bo], wanted, keep) {
+  for (let round = 0; round < 40; round += 1) {
+    const phase = await ana.evaluate(() => document.querySelector("slap-app").store.snapshot.room.phase);
+    if (phase !== "playing") {
+      await bo.evaluate(() => robot.ready());
+      await ana.evaluate(() => robot.deal());
+    }
+    const bos = bo.evaluate(() => { robot.halted = false; return robot.play("never", 0); });
+    const so = await ana.evaluate(([wanted, keep]) => robot.play(wanted, keep), [wanted, keep]);
+    await bo.evaluate(() => { robot.halted = true; });
+    await bos;
+    if (so && await ana.evaluate(([wanted]) => robot.holds(wanted), [wanted])) return;
+  }
+  throw new Error(`in 40 rounds there never was ${wanted}`);
+}
+
+const over = (page) => page.locator(".over:visible");
+const ballot = (page) => page.getByRole("group", { name: "A vote" });
+
+/** Opens the menu and chooses. */
+async function choose(page, label) {
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: label }).click();
+}
+
+const phaseIs = (page, phase) => until(page, (wanted) => document.querySelector("slap-app").store.snapshot.game.phase === wanted, phase);
+
+test("nobody can play: it is announced, counted down, and the race goes on", { timeout: 150_000 }, async () => {
+  const pages = await table({});
+  await robotsUntil(pages, "stuck", 0);
+  for (const page of pages) {
+    await over(page).getByText("Stuck!").waitFor();
+    await over(page).getByText(/All stocks are rotated in [123]/).waitFor();
+  }
+  await pages[1].locator(".talk-lines").getByText("Nobody can play: the stocks are rotated.").first().waitFor();
+  for (const page of pages) {
+    // After rotations that help nobody the round is scored.
+    await until(page, () => ["playing", "scored"].includes(document.querySelector("slap-app").store.snapshot.game.phase));
+    await over(page).waitFor({ state: "detached" }).catch(() => {});
+  }
+});
+
+test("votes: a pause, a no, going on, a rotation, and the end of the match", { timeout: 120_000 }, async () => {
+  const [ana, bo] = await table({ idle_vote_ms: 1 });
+  await deal([ana, bo]);
+  await start(ana);
+
+  await choose(ana, "Ask for a pause");
+  await ballot(ana).getByText(/^You ask to pause \(0:\d\d\)$/).waitFor();
+  assert.equal(await ballot(ana).getByRole("button", { name: "Agree" }).isVisible(), false, "who asked has agreed");
+  await ballot(bo).getByText(/^Ana asks to pause/).waitFor();
+  await ballot(bo).getByRole("button", { name: "No" }).click();
+  await ana.getByRole("status").getByText("Bo says no.").waitFor({ state: "attached" });
+  await choose(ana, "Ask for a pause");
+  await ballot(bo).getByRole("button", { name: "Agree" }).click();
+  for (const page of [ana, bo]) await over(page).getByText("Paused").waitFor();
+
+  // A card that is pressed meanwhile stays where it is, and says why.
+  await ana.locator("[data-spot='row.1']").click();
+  await ana.locator(".own .status").getByText("The game is paused.").waitFor();
+
+  // Bo asks; Ana, as the host, needs no vote.
+  await over(bo).getByRole("button", { name: "Go on" }).click();
+  await ballot(ana).getByText(/^Bo asks to go on/).waitFor();
+  await ballot(ana).getByRole("button", { name: "Agree" }).click();
+  for (const page of [ana, bo]) await phaseIs(page, "playing");
+
+  await ballot(bo).getByText("No card was laid for a while.").waitFor();
+  await ballot(bo).getByRole("button", { name: "Rotate the stocks" }).click();
+  await ballot(ana).getByText(/^Bo asks to rotate the stocks/).waitFor();
+  await ballot(ana).getByRole("button", { name: "Agree" }).click();
+  for (const page of [ana, bo]) await over(page).getByText("Stuck!").waitFor();
+  for (const page of [ana, bo]) await phaseIs(page, "playing");
+  for (const page of [ana, bo]) await compareWithState(page);
+
+  await choose(bo, "Ask to end the match");
+  await ballot(ana).getByRole("button", { name: "Agree" }).click();
+  for (const page of [ana, bo]) {
+    const sheet = page.getByRole("region", { name: "Score sheet" });
+    await sheet.waitFor();
+    await until(page, () => document.querySelector("slap-app").store.snapshot.room.phase === "over");
+    await sheet.getByRole("heading", { name: /the match/ }).waitFor();
+  }
+
+  // The rematch keeps table and seats.
+  const before = await snapshot(ana);
+  await deal([ana, bo]);
+  const { room, you } = await snapshot(ana);
+  assert.equal(room.code, before.room.code);
+  assert.notEqual(room.match, before.room.match);
+  assert.deepEqual([room.round, you.side], [1, before.you.side]);
+  assert.deepEqual(room.totals.filter(({ total }) => total !== 0), []);
+});
+
+test("a wild is tried with the card under it; a wrong guess locks the wilds for a moment", { timeout: 150_000 }, async () => {
+  const pages = await table({});
+  const [ana] = pages;
+  const wild = ana.locator("[data-spot='waste']");
+  await ana.evaluate(() => {
+    window.locks = 0;
+    const node = document.querySelector("slap-app");
+    new MutationObserver(() => { if (document.querySelector("[data-locked]")) window.locks += 1; })
+      .observe(node, { attributes: true, subtree: true, attributeFilter: ["data-locked"] });
+  });
+  for (;;) {
+    await robotsUntil(pages, "a wild on the waste", 3);
+    const pile = await ana.evaluate(() => robot.blind());
+    await wild.tap();
+    await ana.locator(".own .status").getByText(/^Tap a pile if you know|^Wild and …/).waitFor();
+    await ana.locator(`.pile[data-pile="${pile.pile}"]`).tap();
+    await ana.locator(".own .status").getByText(/^That does not fit|^You played a wild/).waitFor();
+    // A right guess is rare; then the two lie on the pile.
+    if (await ana.locator(".own .status").getByText(/^That/).count()) break;
+    const { game } = await snapshot(ana);
+    assert.equal(game.piles.find((one) => one.pile === pile.pile).top, pile.top + 2);
+  }
+  assert.equal(await wild.getAttribute("data-card"), "wild");
+  await until(ana, () => window.locks > 0);
+  // It opens by itself.
+  await ana.locator("[data-spot='waste']:not([data-locked])").waitFor();
+  for (const page of pages) await compareWithState(page);
+});
+
+test("a card that comes after the bell says by how much", { timeout: 150_000 }, async (t) => {
+  const line = await Line.to(set.server.address);
+  t.after(() => line.end());
+  const ana = await set.person("Ana", { ...PHONE, baseURL: line.url });
+  await arrive(ana);
+  await newTable(ana, "Wackee Six");
+  await options(ana, { ...FAST, bot_pace_ms: 0, round_limit_ms: 8_000 });
+  await addBots(ana, 3);
+  await installRobot(ana);
+  let spot = null;
+  while (spot === null) {
+    await ana.evaluate(() => robot.deal());
+    spot = await ana.evaluate(async () => {
+      const { store } = document.querySelector("slap-app");
+      while (store.snapshot.room.phase === "playing") {
+        const card = robot.fitting();
+        if (card) return card.spot;
+        await new Promise((done) => setTimeout(done, 4));
+      }
+      return null;
+    });
+  }
+  // From here on what Ana sends is on its way, until the round is over.
+  line.hold();
+  await ana.locator(`[data-spot="${spot}"]`).tap();
+  await phaseIs(ana, "scored");
+  line.release();
+  await ana.locator(".own .status").getByText(/^After the bell by \d+ ms\.$/).waitFor();
+  await until(ana, () => !document.querySelector("[data-away], .loose.pending"));
+  await compareWithState(ana);
+});
