@@ -9,6 +9,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 
 use super::encode::Encoder;
+use super::event::{Event, RoomEvent};
 use super::history::History;
 use super::mail::Line;
 use super::outbox::{Class, Pushed};
@@ -172,7 +173,7 @@ impl<G: Game> Audience<G> {
     ) -> bool {
         let mut frames: Vec<(Class, Bytes)> = Vec::with_capacity(1 + answers.len());
         if listener.sent_seq < state.seq {
-            let events = if listener.line.full || Self::sees_anew(listener, state) {
+            let events = if listener.line.full || Self::sees_anew(listener, state, history) {
                 None
             } else {
                 self.events_frame(listener, state, history, now, made)
@@ -198,11 +199,17 @@ impl<G: Game> Audience<G> {
     }
 
     /// Whether the client took or gave up a seat in the middle of a round of a game with secrets: then
-    /// it sees other cards than before, which no event tells.
-    fn sees_anew(listener: &Listener, state: &RoomState<G>) -> bool {
-        !G::ONE_AUDIENCE
-            && state.phase == RoomPhase::Playing
-            && state.member(listener.line.player).is_some_and(|member| member.changed_seq > listener.sent_seq)
+    /// it sees other cards than before, which no event tells. So also when the round ended by that.
+    fn sees_anew(listener: &Listener, state: &RoomState<G>, history: &History<G>) -> bool {
+        let changed = || {
+            state.member(listener.line.player).is_some_and(|member| member.changed_seq > listener.sent_seq)
+        };
+        let ended = |event: &Event<G>| matches!(event, Event::Room(RoomEvent::RoundEnded { .. }));
+        let in_round = || {
+            state.phase == RoomPhase::Playing
+                || history.since(listener.sent_seq).is_none_or(|mut missed| missed.any(ended))
+        };
+        !G::ONE_AUDIENCE && changed() && in_round()
     }
 
     fn events_frame(

@@ -49,6 +49,24 @@ fn who_gives_up_the_seat_in_mid_round_sees_the_rack_no_more_and_again_when_back(
     }
 }
 
+/// Of two, one goes with a card in hand, and the other wins by it: the round ends with the same action, and
+/// who went must not go on holding a card that is no longer theirs.
+#[test]
+fn who_gives_up_the_seat_and_ends_the_game_by_it_sees_a_state() {
+    let mut rack = Rack::of(Layout::players(2).draws("R9").options(json!({ "absent": "leave" })));
+    rack.ok(A, "draw");
+    assert!(rack.seen_by(A)["game"]["drawn"].is_string());
+    rack.forget();
+    rack.requests_unkept(A, Request::Stand);
+    rack.table.keep();
+    assert_eq!(rack.table.state().phase, RoomPhase::Over);
+    let frames = rack.guest(A).read();
+    assert!(frames.iter().all(|frame| frame["type"] != "events"), "{frames:?}");
+    let state = frames.iter().find(|frame| frame["type"] == "state").expect("a state in place of events");
+    assert_eq!((&state["game"]["drawn"], &state["game"]["phase"]), (&Value::Null, &json!("over")));
+    assert!(rack.guest(B).read().iter().all(|frame| frame["type"] == "events"));
+}
+
 #[test]
 fn who_comes_back_into_a_window_sees_it_with_its_remaining_time_and_may_answer() {
     let mut rack = ordered(3, json!({}));
