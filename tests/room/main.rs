@@ -6,6 +6,7 @@
 
 mod actor;
 mod archive;
+mod bot_pace;
 mod bots;
 mod capacity;
 mod coming;

@@ -10,7 +10,7 @@ use slapdown::games::super_rack_o::event::Dealt;
 use slapdown::games::super_rack_o::slot::{RackRow, RackSlot};
 use slapdown::games::super_rack_o::state::Phase;
 use slapdown::games::super_rack_o::{Action, SuperRackO};
-use slapdown::games::{RoomTime, Seat};
+use slapdown::games::{BotLevel, RoomTime, Seat};
 use slapdown::room::bots::Bots;
 use slapdown::room::core::BotOutcome;
 use slapdown::room::request::{Emote, Request};
@@ -191,7 +191,11 @@ fn other_racks_and_another_order_of_the_pile_show_in_no_frame_number_or_instant(
 
 /// What the bots of a room do until the order is answered, as the room's task would let them: when each
 /// thought, and what everybody but the target was sent before the answer was kept.
-fn bots_answer(rack: &mut Rack, target: Seat, number: u64) -> (Vec<(u64, Seat)>, Vec<Seen>) {
+fn bots_answer(
+    rack: &mut Rack,
+    (target, level): (Seat, BotLevel),
+    number: u64,
+) -> (Vec<(u64, Seat)>, Vec<Seen>) {
     let mut bots = Bots::new(seed(number));
     let mut thought = Vec::new();
     let pace_ms = rack.table.core.bot_pace_ms();
@@ -199,7 +203,9 @@ fn bots_answer(rack: &mut Rack, target: Seat, number: u64) -> (Vec<(u64, Seat)>,
         let now = rack.table.now();
         let due = {
             let core = &rack.table.core;
-            bots.due::<SuperRackO>(core.bots(), pace_ms, now.clock_ms, |seat| {
+            // As if it were a bot of that level which stands in.
+            let seats = core.bots().map(|(seat, _)| (seat, level));
+            bots.due::<SuperRackO>(seats, pace_ms, now.clock_ms, |seat| {
                 Some((core.bot_view(seat, now.room)?, core.game_options().clone()))
             })
         };
@@ -228,10 +234,10 @@ fn bots_answer(rack: &mut Rack, target: Seat, number: u64) -> (Vec<(u64, Seat)>,
     }
 }
 
-#[test]
-fn a_bot_under_an_order_answers_after_a_time_that_does_not_depend_on_its_cards() {
-    let mut kinds = [0, 0];
-    let mut waits = Vec::new();
+/// What bots of a level have done under orders: how often they carried one out and turned one round, and
+/// after what times they answered.
+fn answers_of(level: BotLevel) -> ([usize; 2], Vec<u64>) {
+    let (mut kinds, mut waits) = ([0, 0], Vec::new());
     for number in 0..150 {
         let _seeded = Seeded(number);
         let mut draw = seed(number).draw();
@@ -249,15 +255,24 @@ fn a_bot_under_an_order_answers_after_a_time_that_does_not_depend_on_its_cards()
         });
         pair.order(RackRow::ALL[draw.below(8) as usize]);
         let began = pair.rooms[0].table.at().0;
-        let [one, two] = pair.rooms.each_mut().map(|rack| bots_answer(rack, target, number));
+        let [one, two] = pair.rooms.each_mut().map(|rack| bots_answer(rack, (target, level), number));
         assert_eq!(one, two, "when it thought, when it answered, and what was sent until then");
         waits.push(one.0.last().expect("a thought").0 - began);
         for rack in &pair.rooms {
             kinds[usize::from(matches!(rack.game().phase(), Phase::Window { .. }))] += 1;
         }
     }
-    assert!(kinds.iter().all(|count| *count > 20), "both answers occur: {kinds:?}");
     waits.sort_unstable();
     waits.dedup();
-    assert!(waits.len() > 30, "as people do, at different times: {waits:?}");
+    (kinds, waits)
+}
+
+#[test]
+fn a_bot_under_an_order_answers_after_a_time_that_does_not_depend_on_its_cards() {
+    for level in BotLevel::ALL {
+        let (kinds, waits) = answers_of(*level);
+        println!("{level:?}: {kinds:?} carried out and turned round, after {} times", waits.len());
+        assert!(kinds.iter().all(|count| *count > 20), "both answers occur, {level:?}: {kinds:?}");
+        assert!(waits.len() > 30, "as people do, at different times, {level:?}: {waits:?}");
+    }
 }
