@@ -105,6 +105,7 @@ codes! {
     // In a room.
     NOT_HOST = "not_host", No, "Only the host of the room may do that.";
     NO_SUCH_PLAYER = "no_such_player", No, "No such player is in the room.";
+    NOT_YOURSELF = "not_yourself", No, "That is for others; nobody can do it to themselves.";
     NOT_SEATED = "not_seated", No, "You have no seat; sit down first.";
     SPECTATOR = "spectator", No, "Spectators may not do that; join as a player.";
     NO_SUCH_SIDE = "no_such_side", No, "The table has no such side.";

@@ -218,6 +218,14 @@ fn ask<G: Game>(
                 draft.room(RoomEvent::Options { options });
             }
         }),
+        // A host who would go leaves; one who would be silent says nothing.
+        Request::Kick { player: whom }
+        | Request::Ban { player: whom }
+        | Request::Mute { player: whom, on: true }
+            if *whom == player =>
+        {
+            Err((&code::NOT_YOURSELF).into())
+        }
         Request::AddBot { side, role, level } => {
             seating::add_bot(&mut draft, state, player, (*side, *role, *level), chance)
         }
@@ -231,7 +239,7 @@ fn ask<G: Game>(
             }
             _ => Err((&code::NO_SUCH_PLAYER).into()),
         },
-        Request::Ban { player: whom } => ban(&mut draft, state, player, *whom),
+        Request::Ban { player: whom } => ban(&mut draft, state, *whom),
         Request::Unban { player: whom } => {
             if state.banned.contains(whom) {
                 draft.room(RoomEvent::Banned { player: *whom, on: false });
@@ -239,7 +247,7 @@ fn ask<G: Game>(
             Ok(())
         }
         Request::Kick { player: whom } => match state.member(*whom) {
-            Some(target) if target.is_person() && target.player != player && !target.kicked => {
+            Some(target) if target.is_person() && !target.kicked => {
                 depart(&mut draft, state, target, true);
                 Ok(())
             }
@@ -284,14 +292,9 @@ fn said<G: Game>(
 }
 
 /// Keeps somebody out, and removes them if they are in.
-fn ban<G: Game>(
-    draft: &mut Draft<'_, G>,
-    state: &RoomState<G>,
-    host: PlayerId,
-    whom: PlayerId,
-) -> Result<(), Refused> {
+fn ban<G: Game>(draft: &mut Draft<'_, G>, state: &RoomState<G>, whom: PlayerId) -> Result<(), Refused> {
     let target = state.member(whom);
-    let known = target.is_some_and(|target| target.is_person() && whom != host);
+    let known = target.is_some_and(Member::is_person);
     if state.banned.contains(&whom) {
         return Ok(());
     }

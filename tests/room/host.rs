@@ -130,6 +130,6 @@ fn rights_are_checked_against_the_host_that_is_shown() {
     assert_eq!(table.refused(&mut guests[1], Request::Kick { player: third }), "not_host");
     table.does(&mut guests[0], Request::MakeHost { player: second });
     assert_eq!(table.refused(&mut guests[0], Request::Kick { player: third }), "not_host");
-    assert_eq!(table.refused(&mut guests[1], Request::Kick { player: second }), "no_such_player");
+    assert_eq!(table.refused(&mut guests[1], Request::Kick { player: second }), "not_yourself");
     table.does(&mut guests[1], Request::Kick { player: third });
 }

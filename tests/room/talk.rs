@@ -71,6 +71,21 @@ fn who_is_muted_says_nothing_until_the_host_lets_them() {
 }
 
 #[test]
+fn hosts_do_not_silence_or_remove_themselves_and_may_always_let_themselves_speak() {
+    let (mut table, mut guests) = Table::seated(2, &[]);
+    let (own, other) = (guests[0].player, guests[1].player);
+    for request in [Request::Mute { player: own, on: true }, Request::Kick { player: own }] {
+        assert_eq!(table.refused(&mut guests[0], request), "not_yourself");
+    }
+    // Somebody who was silenced and becomes host is not silent for ever.
+    table.does(&mut guests[0], Request::Mute { player: other, on: true });
+    table.does(&mut guests[0], Request::MakeHost { player: other });
+    assert_eq!(table.refused(&mut guests[1], says("hello")), "muted");
+    table.does(&mut guests[1], Request::Mute { player: other, on: false });
+    table.does(&mut guests[1], says("hello"));
+}
+
+#[test]
 fn who_is_banned_is_out_and_stays_out_until_let_in_again() {
     let (mut table, mut guests) = Table::seated(3, &[]);
     let player = guests[2].player;
@@ -92,7 +107,7 @@ fn who_is_banned_is_out_and_stays_out_until_let_in_again() {
 fn nobody_bans_themselves_a_stranger_or_without_end() {
     let (mut table, mut guests) = Table::seated(2, &[]);
     let own = guests[0].player;
-    assert_eq!(table.refused(&mut guests[0], Request::Ban { player: own }), "no_such_player");
+    assert_eq!(table.refused(&mut guests[0], Request::Ban { player: own }), "not_yourself");
     let stranger = table.guest().player;
     assert_eq!(table.refused(&mut guests[0], Request::Ban { player: stranger }), "no_such_player");
     for _ in 0..BANNED_MAX {
