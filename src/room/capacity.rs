@@ -140,6 +140,16 @@ pub fn may_take<G: Game>(
     }
 }
 
+/// Takes from the host the place that was held for them, if they gave it to a bot: only so can more places be
+/// held than there are, and otherwise the host would sit down on somebody else's.
+pub fn give_up_void_hold<G: Game>(state: &mut RoomState<G>, now: RoomTime) {
+    let void = held(state, now) > free(state);
+    let host = state.host.filter(|_| void);
+    if let Some(host) = state.members.iter_mut().find(|member| Some(member.player) == host) {
+        host.holds_until = None;
+    }
+}
+
 /// When bots take the next free place, if nobody does before: once somebody at the table has waited for
 /// as long as the option says, and not a place that is held.
 #[must_use]

@@ -295,6 +295,7 @@ impl<G: Game> RoomState<G> {
                     member.entropy = None;
                     member.changed_seq = stamp.seq;
                 });
+                super::capacity::give_up_void_hold(self, stamp.at);
                 self.note_readiness(stamp.at);
             }
             RoomEvent::Stood { player } => {

@@ -8,7 +8,7 @@ use slapdown::room::capacity::{free, held};
 use slapdown::room::options::Options;
 use slapdown::room::request::{As, Request};
 
-use crate::table::{Table, add_bot, patch, ready, set, sit, sit_as};
+use crate::table::{Guest, Table, add_bot, patch, ready, set, sit, sit_as};
 
 #[test]
 fn a_free_place_is_one_for_somebody_who_does_not_choose() {
@@ -118,4 +118,17 @@ fn a_deal_needs_nobody_who_only_chooses() {
     assert_eq!(table.joins(&mut watcher, As::Spectator)["type"], "ok");
     assert_eq!(table.refused(&mut guests[0], add_bot(3)), "not_now");
     assert_eq!(table.refused(&mut watcher, ready()), "not_now");
+}
+
+/// The place that is held for the host may go to a bot, if the host wants; it is gone then.
+#[test]
+fn a_host_who_gave_the_own_place_to_a_bot_takes_nobody_elses() {
+    let mut table = Table::<SuperRackO>::of(&Options::default());
+    let mut guests: Vec<Guest> = (0..4).map(|_| table.enter()).collect();
+    table.does(&mut guests[0], add_bot(1));
+    assert_eq!(table.refused(&mut guests[0], add_bot(2)), "place_held");
+    assert_eq!(table.refused(&mut guests[0], sit(2)), "place_held");
+    for (guest, side) in guests[1..].iter_mut().zip(2..) {
+        table.does(guest, sit(side));
+    }
 }
