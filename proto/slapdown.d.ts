@@ -2207,6 +2207,11 @@ vote_in: WackeeSixMs | null,
  */
 sides: Array<WackeeSixSide>,
 /**
+ * Seats whose person has been away for 10 seconds, or has left, in ascending order: a partner may cover
+ * for them (ruling 57).
+ */
+away: Array<Seat>,
+/**
  * The piles, in the order in which they were opened.
  */
 piles: Array<WackeeSixPile>,

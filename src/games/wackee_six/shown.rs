@@ -205,20 +205,20 @@ pub enum Shown {
         /// When an idle vote may be called; null without such votes.
         vote_in: Option<Ms>,
     },
-    /// The person of a seat came or went.
+    /// The person of a seat came or went: the seat leaves `away`.
     Presence {
         /// The seat.
         seat: Seat,
         /// Whether the person is connected.
         online: bool,
     },
-    /// The person of a seat left on purpose or was removed.
+    /// The person of a seat left on purpose or was removed: the seat joins `away`.
     SeatLeft {
         /// The seat.
         seat: Seat,
     },
-    /// The person of a seat has been gone for 10 seconds: a partner may cover, and the side's moves no
-    /// longer count in the test for a deadlock if it has nobody else.
+    /// The person of a seat has been gone for 10 seconds: the seat joins `away`, a partner may cover, and the
+    /// side's moves no longer count in the test for a deadlock if it has nobody else.
     Away {
         /// The seat.
         seat: Seat,

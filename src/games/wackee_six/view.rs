@@ -12,7 +12,7 @@ use super::pile;
 use super::spot::PileId;
 use super::state::{Phase, State, Table};
 use super::tally::{Revealed, Score};
-use crate::games::{RoomTime, Side};
+use crate::games::{RoomTime, Seat, Side};
 
 /// Milliseconds that remain until something, when the frame is made.
 #[derive(
@@ -69,6 +69,9 @@ pub struct View {
     pub vote_in: Option<Ms>,
     /// The sides, in ascending order.
     pub sides: Vec<SideView>,
+    /// Seats whose person has been away for 10 seconds, or has left, in ascending order: a partner may cover
+    /// for them (ruling 57).
+    pub away: Vec<Seat>,
     /// The piles, in the order in which they were opened.
     pub piles: Vec<PileView>,
     /// The vote that is open.
@@ -161,6 +164,7 @@ pub(super) fn view(state: &State, now: RoomTime) -> View {
         ends_in: clocks.and_then(|clocks| clocks.limit).map(|limit| Ms::left(limit, clock)),
         vote_in: clocks.and_then(|clocks| clocks.vote_at(&state.options)).map(|at| Ms::left(at, clock)),
         sides: state.sides.iter().map(|table| side(state, table, clock)).collect(),
+        away: state.seats.iter().filter(|person| person.away).map(|person| person.seat).collect(),
         piles: state.piles.iter().enumerate().filter_map(|(index, pile)| pile_view(index, pile)).collect(),
         vote: state.vote.as_ref().map(|vote| VoteView {
             r#for: vote.motion,

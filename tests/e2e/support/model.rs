@@ -307,7 +307,15 @@ impl Model {
                 self.game["scores"] = event["scores"].clone();
                 self.game["revealed"] = event["revealed"].clone();
             }
-            "called" | "misplayed" | "wild_locked" | "presence" | "seat_left" | "away" | "driver" => {}
+            "presence" | "seat_left" | "away" => {
+                let away = self.game["away"].as_array_mut().expect("seats");
+                away.retain(|seat| *seat != event["seat"]);
+                if name != "presence" {
+                    away.push(event["seat"].clone());
+                    away.sort_by_key(Value::as_u64);
+                }
+            }
+            "called" | "misplayed" | "wild_locked" | "driver" => {}
             other => panic!("an event that no test here brings about: {other}: {event}"),
         }
     }
@@ -327,7 +335,7 @@ impl Model {
         let phase = if event["starts_in"].is_null() { "dealt" } else { "countdown" };
         self.game = json!({
             "phase": phase, "starts_in": null, "stuck_in": null, "rotations": 0, "ends_in": null,
-            "vote_in": null, "sides": sides, "piles": [], "vote": null, "scores": null, "revealed": null,
+            "vote_in": null, "sides": sides, "away": [], "piles": [], "vote": null, "scores": null, "revealed": null,
         });
     }
 

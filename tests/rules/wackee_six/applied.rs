@@ -103,7 +103,15 @@ fn apply(view: &mut Value, event: &Value, options: &Options) {
                 side["wild_locked_in"] = Value::Null;
             }
         }
-        "called" | "misplayed" | "presence" | "seat_left" | "away" | "driver" => {}
+        name @ ("presence" | "seat_left" | "away") => {
+            let away = view["away"].as_array_mut().unwrap();
+            away.retain(|seat| *seat != event["seat"]);
+            if name != "presence" {
+                away.push(event["seat"].clone());
+                away.sort_by_key(Value::as_u64);
+            }
+        }
+        "called" | "misplayed" | "driver" => {}
         other => panic!("no client knows {other}"),
     }
 }

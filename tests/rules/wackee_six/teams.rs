@@ -1,9 +1,11 @@
 //! Roles, partners and people who are away (rulings 9, 43, 56 and 57).
 
+use std::collections::BTreeSet;
+
 use serde_json::json;
 use slapdown::games::wackee_six::options::{AbsentSeat, TeamPair};
 use slapdown::games::wackee_six::{Options, WackeeSix};
-use slapdown::games::{Driver, Game, Input, Seat};
+use slapdown::games::{BotLevel, Driver, Game, Input, Seat, Seed, Sight, Viewer};
 
 use super::race::Race;
 use super::setup::Position;
@@ -52,6 +54,39 @@ fn ruling_57_a_partner_covers_after_ten_seconds_until_the_other_is_back() {
     race.input(Input::Left { seat: Seat(1) }).ok();
     race.play(2, "B5", "row.2").ok();
     assert_eq!(race.input(Input::Left { seat: Seat(1) }).ok(), Vec::new());
+}
+
+/// What a bot of each level on that seat does now, by the places that it takes cards from; `turn` for a turn.
+fn bots_reach(race: &Race, seat: u8, change: impl FnOnce(&mut Options)) -> BTreeSet<String> {
+    let mut options = Options::default();
+    change(&mut options);
+    let view = WackeeSix::view(&race.state, Viewer::Seat(Seat(seat)), race.now);
+    let sight = Sight { view: &view, options: &options, seat: Seat(seat) };
+    let thoughts = BotLevel::ALL.iter().flat_map(|level| (0..60).map(move |number| (*level, number)));
+    let actions = thoughts
+        .filter_map(|(level, number)| WackeeSix::think(&sight, level, &mut Seed([number; 32]).draw()));
+    let from = |action| {
+        let action = json!(action);
+        action["from"].as_str().or(action["do"].as_str()).expect("a place").to_owned()
+    };
+    actions.map(from).collect()
+}
+
+#[test]
+fn ruling_57_a_bot_covers_for_its_partner_as_a_person_does_until_the_other_is_back() {
+    let (row, deck) = (1, 2);
+    for (away, stays, others) in [(row, deck, "row.2"), (deck, row, "turn")] {
+        let mut race = table(|_| {});
+        race.online(away, false).ok();
+        race.pass(9_999);
+        assert!(!bots_reach(&race, stays, |_| {}).contains(others), "before ten seconds");
+        race.pass(1);
+        assert!(bots_reach(&race, stays, |_| {}).contains(others), "as if alone");
+        let off = |options: &mut Options| options.cover_absent = false;
+        assert!(!bots_reach(&race, stays, off).contains(others), "the room does not let it");
+        race.online(away, true).ok();
+        assert!(!bots_reach(&race, stays, |_| {}).contains(others), "the partner is back");
+    }
 }
 
 #[test]

@@ -35,7 +35,7 @@ export function apply(game, event, _you, room) {
 function dealt(event) {
   return {
     phase: event.starts_at === null ? 'dealt' : 'countdown', starts_at: event.starts_at, stuck_at: null, rotations: 0,
-    ends_at: null, vote_at: null, piles: [], vote: null, scores: null, revealed: null,
+    ends_at: null, vote_at: null, away: [], piles: [], vote: null, scores: null, revealed: null,
     sides: event.sides.map(({ side, team, row }) => ({
       side, team, row, face_down: FACE_DOWN, stock: STOCK, waste: 0, top: null, played: 0, out: false, wild_locked_at: null,
     })),
@@ -79,7 +79,11 @@ function happen(game, event, room) {
       ...game, phase: 'scored', starts_at: null, stuck_at: null, ends_at: null, vote_at: null, vote: null,
       scores: event.scores, revealed: event.revealed, sides: game.sides.map((old) => ({ ...old, wild_locked_at: null })),
     };
-    case 'called': case 'misplayed': case 'presence': case 'seat_left': case 'away': case 'driver': return game;
+    case 'presence': return { ...game, away: game.away.filter((seat) => seat !== event.seat) };
+    case 'seat_left': case 'away': return {
+      ...game, away: [...game.away.filter((seat) => seat !== event.seat), event.seat].sort((one, other) => one - other),
+    };
+    case 'called': case 'misplayed': case 'driver': return game;
   }
 }
 

@@ -6,7 +6,7 @@ use super::super::card::{Card, Rank, Suit};
 use super::super::options::{CallToStop, Options, TeamPair};
 use super::super::spot::{RowSlot, Spot};
 use super::super::view::{SideView, View};
-use crate::games::{Role, Sight};
+use crate::games::{Role, Seat, Sight};
 
 /// What a bot has in front of it.
 pub(super) struct Own<'a> {
@@ -16,7 +16,7 @@ pub(super) struct Own<'a> {
     options: &'a Options,
     /// Its side.
     pub side: &'a SideView,
-    /// Its part in the side.
+    /// Its part in the side; as if alone, where it covers for its partner.
     role: Role,
 }
 
@@ -61,6 +61,7 @@ impl<'a> Own<'a> {
         let side = view.sides.iter().find(|side| side.side.0 == number)?;
         let role = match (side.team, seat.0 % 2) {
             (false, _) => Role::Solo,
+            _ if covers(view, options, seat) => Role::Solo,
             (true, 0) => Role::Deck,
             (true, _) => Role::Row,
         };
@@ -135,6 +136,12 @@ impl<'a> Own<'a> {
         let pile = pile.filter(|_| self.options.wild_13)?;
         Some(Lay { first, companion: None, card: Card::WILD, color: pile.color, top: last })
     }
+}
+
+/// Whether the bot works both areas because its partner is away and the room lets it (ruling 57).
+fn covers(view: &View, options: &Options, seat: Seat) -> bool {
+    let partner = |other: &&Seat| **other != seat && other.0.div_ceil(2) == seat.0.div_ceil(2);
+    (options.cover_absent || !options.strict_roles) && view.away.iter().any(|other| partner(&other))
 }
 
 /// The face-up cards of a side with their places, the row first.

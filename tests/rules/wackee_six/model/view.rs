@@ -32,6 +32,9 @@ impl Model {
                 "closed": top == 13})
         });
         view.insert("piles".into(), piles.collect());
+        let mut away: Vec<u64> = self.people.iter().filter(|p| p.away).map(|p| p.seat).collect();
+        away.sort_unstable();
+        view.insert("away".into(), json!(away));
         let vote = self.ballot.as_ref().map(|ballot| {
             json!({"for": ballot.motion, "by": ballot.by, "yes": ballot.yes, "ends_in": ballot.ends - self.now})
         });
