@@ -1,21 +1,21 @@
-//! What must hold, after each row of the log and after each step.
+//! What must hold, after each row of the log and after each step. What must hold of the room is in `holds`.
 
 use slapdown::chance::Chance;
-use slapdown::games::Game as _;
+use slapdown::games::Driver;
 use slapdown::games::rng::Seed;
-use slapdown::games::wackee_six::{Event as Move, WackeeSix};
-use slapdown::limits::{HOST_AWAY_MS, PEOPLE_MAX, SPECTATORS_MAX};
 use slapdown::protocol::encode::Json;
 use slapdown::room::encode::Encoder as _;
 use slapdown::room::event::{Event, RoomEvent};
 use slapdown::room::input::{Entry, Input};
 use slapdown::room::perform::{catch_up, perform};
 use slapdown::room::record;
-use slapdown::room::request::As;
-use slapdown::room::view::RoomPhase;
+use slapdown::room::request::Request;
 use slapdown::store::LogRow;
 
+use crate::holds;
 use crate::model::Model;
+use crate::play::Play;
+use crate::seen::Seen;
 use crate::world::World;
 
 /// The chance that was drawn the first time.
@@ -29,9 +29,11 @@ impl Chance for Again {
 
 /// A row that is kept: deciding its inputs again gives the same answers and events, and no request is
 /// in the log twice.
-pub fn row(world: &mut World, row: &LogRow) {
-    for entry in record::read_body::<WackeeSix>(row).expect("a body") {
+pub fn row<G: Play>(world: &mut World<G>, row: &LogRow) {
+    for entry in record::read_body::<G>(row).expect("a body") {
         let mut chance = Again(entry.chance.clone().into_iter());
+        // Whose seat a person drives or has had taken over, before it.
+        let drivers = world.again.chairs.clone();
         let again = match &entry.input {
             Input::Wake => catch_up(&mut world.again, entry.at, &mut chance).expect("something was due"),
             input => perform(&mut world.again, entry.asked, input.clone(), entry.at, &mut chance),
@@ -39,6 +41,13 @@ pub fn row(world: &mut World, row: &LogRow) {
         assert_eq!(again, entry, "decided again, it is something else");
         assert!(chance.0.next().is_none(), "less chance than the first time");
         count(world, &entry);
+        for event in &entry.events {
+            if let Event::Room(RoomEvent::Driver { seat, driver: Driver::Person, .. }) = event
+                && drivers.get(seat).is_some_and(|chair| chair.driver != Driver::Person)
+            {
+                world.seen.note("seats taken over again");
+            }
+        }
         let Some(asked) = entry.asked.filter(|_| !entry.events.is_empty()) else { continue };
         if matches!(entry.input, Input::Ask { .. }) {
             let frame = Json.answer(asked.id, &entry.answer);
@@ -50,37 +59,78 @@ pub fn row(world: &mut World, row: &LogRow) {
     assert_eq!(world.again.seq, row.last_seq);
 }
 
-fn count(world: &mut World, entry: &Entry<WackeeSix>) {
+fn count<G: Play>(world: &mut World<G>, entry: &Entry<G>) {
     let seen = &mut world.seen;
-    seen.events += entry.events.len() as u64;
-    seen.notes += u64::from(entry.events.is_empty());
+    seen.add_to("events", entry.events.len() as u64);
+    if entry.events.is_empty() {
+        seen.note("lost races noted");
+    }
     for event in &entry.events {
         match event {
-            Event::Room(RoomEvent::RoundBegun { .. }) => seen.deals += 1,
-            Event::Room(RoomEvent::RoundEnded { result, .. }) => {
-                seen.rounds += 1;
-                seen.matches += u64::from(result.winners.is_some());
-            }
-            Event::Room(RoomEvent::Left { player, kicked } | RoomEvent::Gone { player, kicked }) => {
-                seen.kicks += u64::from(*kicked);
-                if let Some(person) = world.people.iter_mut().find(|person| person.player == *player) {
-                    person.forgotten += 1;
-                }
-            }
-            Event::Game(Move::Played { .. } | Move::PairPlayed { .. }) => seen.laid += 1,
-            _ => {}
+            Event::Room(event) => count_event(seen, event, &entry.input),
+            Event::Game(event) => G::count(event, seen),
+        }
+        if let Event::Room(RoomEvent::Left { player, .. } | RoomEvent::Gone { player, .. }) = event
+            && let Some(person) = world.people.iter_mut().find(|person| person.player == *player)
+        {
+            person.forgotten += 1;
         }
     }
 }
 
+fn count_event<G: Play>(seen: &mut Seen, event: &RoomEvent<G>, input: &Input<G>) {
+    let asked = match input {
+        Input::Ask { request, .. } => Some(request),
+        _ => None,
+    };
+    match event {
+        RoomEvent::RoundEnded { result, .. } => {
+            seen.note("rounds");
+            if result.winners.is_some() {
+                seen.note("matches");
+            }
+        }
+        RoomEvent::Joined { bot: Some(_), .. } => seen.note(match asked {
+            Some(Request::AddBot { level, .. }) => match level {
+                slapdown::games::BotLevel::Easy => "bots added (easy)",
+                slapdown::games::BotLevel::Normal => "bots added (normal)",
+                slapdown::games::BotLevel::Hard => "bots added (hard)",
+            },
+            _ => "bots filled in",
+        }),
+        RoomEvent::Joined { holds_until: Some(_), .. } => seen.note("places held"),
+        RoomEvent::Left { .. } if matches!(asked, Some(Request::RemoveBot { .. })) => {
+            seen.note("bots removed");
+        }
+        RoomEvent::Left { kicked: true, .. } | RoomEvent::Gone { kicked: true, .. } => seen.note("kicks"),
+        RoomEvent::Gone { .. } => seen.note("left in mid-round"),
+        RoomEvent::Returned { .. } => seen.note("came back to the place"),
+        RoomEvent::RoleChanged { .. } => seen.note("watchers who sat down"),
+        RoomEvent::Banned { on, .. } => seen.note(if *on { "bans" } else { "unbans" }),
+        RoomEvent::Muted { on: true, .. } => seen.note("mutes"),
+        RoomEvent::Host { player: Some(_) } => {
+            seen.note(if asked.is_some_and(|asked| matches!(asked, Request::MakeHost { .. })) {
+                "hosts made"
+            } else {
+                "hosts succeeded"
+            });
+        }
+        RoomEvent::Driver { driver: Driver::Bot, .. } => seen.note("seats a bot stood in for"),
+        RoomEvent::Driver { driver: Driver::None, .. } => seen.note("seats held still"),
+        RoomEvent::Ready { away: true, .. } => seen.note("away and counted as ready"),
+        RoomEvent::Stood { .. } if asked.is_none() => seen.note("away and the place free again"),
+        _ => {}
+    }
+}
+
 /// After a step.
-pub fn now(world: &mut World) {
+pub fn now<G: Play>(world: &mut World<G>) {
     let state = world.core.committed();
     assert_eq!(*state, world.again, "what everybody was told is what the log says");
     if let Some(game) = &state.game {
-        WackeeSix::check(game).expect("the cards are all there");
+        G::check(game).expect("the cards are all there");
     }
-    room(world);
+    holds::holds(world);
     let mut compared = 0;
     for person in &world.people {
         let (Some(model), Some(_)) = (&person.model, &person.conn) else { continue };
@@ -90,54 +140,17 @@ pub fn now(world: &mut World) {
             compared += 1;
         }
     }
-    world.seen.compared += compared;
+    world.seen.add_to("pictures compared", compared);
+    if holds::row_is_told(world) {
+        world.seen.note("public rows compared");
+    }
     if world.once_in(50) {
         assert_eq!(world.revived(false), world.again, "the log from its first row on");
     }
 }
 
-/// The room itself.
-fn room(world: &World) {
-    let state = world.core.committed();
-    let people = |role: As| {
-        let people = state.members.iter().filter(|member| member.is_person());
-        people.filter(|member| member.role_in_room == role).count()
-    };
-    assert!(people(As::Player) <= PEOPLE_MAX && people(As::Spectator) <= SPECTATORS_MAX);
-    let at = world.at();
-    let candidate = state.members.iter().any(|member| member.may_host() && member.online);
-    match state.host.map(|host| state.member(host).expect("the host is a member")) {
-        Some(host) => {
-            assert!(host.may_host());
-            let away = !host.online && at.since(host.away_since) >= HOST_AWAY_MS;
-            assert!(!away || !candidate, "a host who is away too long, and somebody is there");
-        }
-        None => assert!(!candidate, "no host, and somebody is there who could be"),
-    }
-    let mut places: Vec<_> =
-        state.members.iter().filter_map(|member| member.place.or(member.claim)).collect();
-    let held = places.len();
-    places.sort_unstable();
-    places.dedup();
-    let in_round = state.phase == RoomPhase::Playing;
-    assert!(!in_round || places.len() == held, "a place has two owners");
-    // Somebody who is there can act, or something comes by itself.
-    let plays = |member: &&slapdown::room::member::Member| {
-        member.is_person() && member.online && !member.gone && member.place.is_some()
-    };
-    if in_round && state.members.iter().any(|member| plays(&member)) {
-        let view =
-            world.core.bot_view(slapdown::games::Seat(1), at).expect("a table while a round is played");
-        let waits = view.phase == slapdown::games::wackee_six::view::PhaseName::Dealt;
-        let starter = state.starter.as_ref().is_some_and(|starter| {
-            starter.iter().any(|player| state.member(*player).is_some_and(|member| member.online))
-        });
-        assert!(!waits || starter || world.core.deadline().is_some(), "nobody can ever start this race");
-    }
-}
-
 /// When all have read everything and nothing waits.
-pub fn at_rest(world: &World) {
+pub fn at_rest<G: Play>(world: &World<G>) {
     let state = world.core.committed();
     for person in &world.people {
         if let Some(id) = person.owed() {

@@ -1,11 +1,7 @@
 //! What a client knows: a `state`, and the events after it. It never looks at the room.
 
 use serde::Deserialize;
-use slapdown::games::wackee_six::shown::{DealtSide, StockCount};
-use slapdown::games::wackee_six::spot::Spot;
-use slapdown::games::wackee_six::view::{Ms, PhaseName, PileView, SideView, VoteView};
-use slapdown::games::wackee_six::{Card, Rank, Shown, View, WackeeSix};
-use slapdown::games::{Game, Role, RoomTime, Side};
+use slapdown::games::{Role, RoomTime};
 use slapdown::ids::PlayerId;
 use slapdown::limits::CHAT_KEPT;
 use slapdown::room::request::Emote;
@@ -13,65 +9,60 @@ use slapdown::room::show;
 use slapdown::room::state::RoomState;
 use slapdown::room::view::{ChatView, MemberView, RoomPhase, RoomShown, RoomView, VacatedView, You};
 
+use crate::play::{Play, viewer};
+
 /// A client's picture of the room.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
-pub struct Model {
+#[serde(bound = "")]
+pub struct Model<G: Play> {
     pub seq: u64,
     pub room: RoomView,
-    pub game: Option<View>,
+    pub game: Option<G::View>,
     pub you: You,
 }
 
 /// An event as it comes.
 #[derive(Debug, Clone, Deserialize)]
-#[serde(untagged)]
-pub enum Told {
+#[serde(bound = "", untagged)]
+pub enum Told<G: Play> {
     Room(RoomShown),
-    Game(Shown),
+    Game(G::Shown),
 }
 
-impl Model {
+impl<G: Play> Model<G> {
     /// What a fresh state would say.
-    pub fn fresh(state: &RoomState<WackeeSix>, player: PlayerId, now: RoomTime) -> Self {
+    pub fn fresh(state: &RoomState<G>, player: PlayerId, now: RoomTime) -> Self {
         let viewer = show::viewer(state, player);
         Self {
             seq: state.seq,
             room: show::room(state, now),
-            game: state.game.as_ref().map(|game| WackeeSix::view(game, viewer, now)),
+            game: state.game.as_ref().map(|game| G::view(game, viewer, now)),
             you: show::you(state, player),
         }
     }
 
     /// The same without what only a clock tells: of what remains of an instant, only that it does.
     pub fn timeless(mut self) -> Self {
-        let some = |ms: Option<Ms>| ms.map(|_| Ms(0));
         self.room.anyone_may_start_in = self.room.anyone_may_start_in.map(|_| 0);
         self.room.away_excused_in = self.room.away_excused_in.map(|_| 0);
         for member in &mut self.room.members {
             member.bot_in = None;
         }
         if let Some(game) = &mut self.game {
-            game.starts_in = some(game.starts_in);
-            game.stuck_in = some(game.stuck_in);
-            game.ends_in = some(game.ends_in);
-            game.vote_in = some(game.vote_in);
-            for side in &mut game.sides {
-                side.wild_locked_in = None;
-            }
-            if let Some(vote) = &mut game.vote {
-                vote.ends_in = Ms(0);
-            }
+            G::timeless(game);
         }
         self
     }
 
     /// Brings the picture up to date with the next event.
-    pub fn apply(&mut self, told: Told) {
+    pub fn apply(&mut self, told: Told<G>) {
         self.seq += 1;
         match told {
             Told::Room(event) => self.of_room(event),
-            Told::Game(Shown::Dealt { sides, starts_in, .. }) => self.game = Some(dealt(&sides, starts_in)),
-            Told::Game(event) => of_game(self.game.as_mut().expect("a table before its events"), event),
+            Told::Game(event) => {
+                let me = viewer::<G>(self.you, self.room.phase == RoomPhase::Playing);
+                G::apply(&mut self.game, me, event);
+            }
         }
     }
 
@@ -202,158 +193,6 @@ impl Model {
                 }
                 self.take_ready_back();
             }
-        }
-    }
-}
-
-fn dealt(sides: &[DealtSide], starts_in: Option<Ms>) -> View {
-    let side = |dealt: &DealtSide| SideView {
-        side: dealt.side,
-        team: dealt.team,
-        row: dealt.row,
-        face_down: 6,
-        stock: 42,
-        waste: 0,
-        top: None,
-        played: 0,
-        out: false,
-        wild_locked_in: None,
-    };
-    View {
-        phase: if starts_in.is_some() { PhaseName::Countdown } else { PhaseName::Dealt },
-        starts_in,
-        stuck_in: None,
-        rotations: 0,
-        ends_in: None,
-        vote_in: None,
-        sides: sides.iter().map(side).collect(),
-        piles: Vec::new(),
-        vote: None,
-        scores: None,
-        revealed: None,
-    }
-}
-
-fn side(game: &mut View, side: Side) -> &mut SideView {
-    game.sides.iter_mut().find(|view| view.side == side).expect("a side of the table")
-}
-
-fn phase(game: &mut View, phase: PhaseName) {
-    game.phase = phase;
-    (game.starts_in, game.stuck_in, game.ends_in, game.vote_in) = (None, None, None, None);
-}
-
-fn take(
-    game: &mut View,
-    of: Side,
-    spots: &[Spot],
-    waste: Option<slapdown::games::wackee_six::event::WasteLeft>,
-    played: u8,
-) {
-    let side = side(game, of);
-    for spot in spots {
-        if let Spot::Row(slot) = spot {
-            side.row[usize::from(slot.number()) - 1] = None;
-        }
-    }
-    if let Some(left) = waste {
-        (side.waste, side.top) = (left.count, left.top);
-    }
-    side.played = played;
-}
-
-fn lay(game: &mut View, pile: PileView) {
-    match game.piles.iter_mut().find(|other| other.pile == pile.pile) {
-        Some(there) => *there = pile,
-        None => game.piles.push(pile),
-    }
-    game.rotations = 0;
-    // Says "again as long as at first", where there are such votes at all.
-    game.vote_in = game.vote_in.map(|_| Ms(0));
-}
-
-fn of_game(game: &mut View, event: Shown) {
-    match event {
-        Shown::Dealt { .. }
-        | Shown::Called { .. }
-        | Shown::Misplayed { .. }
-        | Shown::WildLocked { .. }
-        | Shown::Presence { .. }
-        | Shown::SeatLeft { .. }
-        | Shown::Away { .. }
-        | Shown::Driver { .. } => {}
-        Shown::Countdown { starts_in, .. } => {
-            phase(game, PhaseName::Countdown);
-            game.starts_in = Some(starts_in);
-        }
-        Shown::Began { stuck_in, ends_in, vote_in } => {
-            phase(game, if stuck_in.is_some() { PhaseName::Stuck } else { PhaseName::Playing });
-            (game.stuck_in, game.ends_in, game.vote_in) = (stuck_in, ends_in, vote_in);
-        }
-        Shown::Turned { side: of, top, stock, waste } => {
-            let side = side(game, of);
-            (side.top, side.stock, side.waste) = (Some(top), stock, waste);
-        }
-        Shown::Recycled { side: of, stock } => {
-            let side = side(game, of);
-            (side.top, side.stock, side.waste) = (None, stock, 0);
-        }
-        Shown::Played { side, card, from, pile, color, top, played, waste, .. } => {
-            take(game, side, &[from], waste, played);
-            lay(game, PileView { pile, color, top, card, by: side, closed: top == Rank::LAST });
-        }
-        Shown::PairPlayed { side, wild, companion, card, pile, color, top, played, waste, .. } => {
-            take(game, side, &[wild, companion], waste, played);
-            lay(game, PileView { pile, color, top, card, by: side, closed: top == Rank::LAST });
-        }
-        Shown::Refilled { side: of, slot, card, face_down } => {
-            let side = side(game, of);
-            side.row[usize::from(slot.number()) - 1] = Some::<Card>(card);
-            side.face_down = face_down;
-        }
-        Shown::Out { side: of } => side(game, of).out = true,
-        Shown::Voted { r#for, side, agree, opened } => match (&mut game.vote, opened) {
-            (_, Some(ends_in)) => game.vote = Some(VoteView { r#for, by: side, yes: vec![side], ends_in }),
-            (Some(vote), None) if agree => {
-                vote.yes.push(side);
-                vote.yes.sort_unstable();
-                vote.yes.dedup();
-            }
-            _ => game.vote = None,
-        },
-        Shown::VoteLapsed { .. } => game.vote = None,
-        Shown::VoteExtended { ends_in, .. } => game.vote.iter_mut().for_each(|vote| vote.ends_in = ends_in),
-        Shown::Stuck { stuck_in, .. } => {
-            phase(game, PhaseName::Stuck);
-            game.stuck_in = Some(stuck_in);
-            if game
-                .vote
-                .as_ref()
-                .is_some_and(|vote| vote.r#for == slapdown::games::wackee_six::Motion::Rotate)
-            {
-                game.vote = None;
-            }
-        }
-        Shown::Rotated { rotations, stocks, ends_in, vote_in, .. } => {
-            for StockCount { side: of, stock } in stocks {
-                let side = side(game, of);
-                (side.stock, side.waste, side.top) = (stock, 0, None);
-            }
-            phase(game, PhaseName::Playing);
-            (game.rotations, game.ends_in, game.vote_in) = (rotations, ends_in, vote_in);
-        }
-        Shown::Paused {} => {
-            phase(game, PhaseName::Paused);
-            game.vote = None;
-        }
-        Shown::WentOn { ends_in, vote_in } => {
-            phase(game, PhaseName::Playing);
-            (game.vote, game.ends_in, game.vote_in) = (None, ends_in, vote_in);
-        }
-        Shown::Scored { scores, revealed, .. } => {
-            phase(game, PhaseName::Scored);
-            game.vote = None;
-            (game.scores, game.revealed) = (Some(scores), revealed);
         }
     }
 }

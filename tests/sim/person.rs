@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use futures_util::FutureExt as _;
 use serde_json::Value;
-use slapdown::games::wackee_six::Action;
+use slapdown::chance::SeededChance;
 use slapdown::ids::{ConnId, PlayerId, SessionId};
 use slapdown::limits::ANSWERS_KEPT;
 use slapdown::protocol::encode::error;
@@ -15,22 +15,23 @@ use slapdown::room::remembered::Asked;
 use slapdown::room::request::Request;
 
 use crate::model::{Model, Told};
+use crate::play::Play;
 
-/// A request in a room of Wackee Six.
-pub type Ask = Request<Action>;
+/// A request in a room of game `G`.
+pub type Ask<G> = Request<<G as slapdown::games::Game>::Action>;
 
 /// Somebody.
-pub struct Person {
+pub struct Person<G: Play> {
     pub player: PlayerId,
     pub session: SessionId,
     pub next_id: u64,
     pub conn: Option<Conn>,
     /// What the client knows, as long as it is in the room.
-    pub model: Option<Model>,
+    pub model: Option<Model<G>>,
     /// Steps for which the client reads nothing.
     pub lags: u32,
     /// What the session asked of the room, by id.
-    pub asked: BTreeMap<u64, Sent>,
+    pub asked: BTreeMap<u64, Sent<G>>,
     /// How often the room has forgotten this player's answers (who left or was removed).
     pub forgotten: u64,
 }
@@ -45,9 +46,9 @@ pub struct Conn {
 }
 
 /// A request that was sent, perhaps more than once.
-pub struct Sent {
+pub struct Sent<G: Play> {
     /// None for a request to come in or leave.
-    pub request: Option<Ask>,
+    pub request: Option<Ask<G>>,
     times: u64,
     answers: u64,
     /// The first verdict that the client got.
@@ -62,8 +63,9 @@ pub struct Sent {
 /// What all clients together have seen, and what the log says.
 #[derive(Default)]
 pub struct Shared {
-    /// Each event as it was first told, without what remains of instants.
-    pub told: BTreeMap<u64, Value>,
+    /// Each event as it was first told, without what remains of instants; in a game with secrets to
+    /// each player.
+    pub told: BTreeMap<(u64, Option<PlayerId>), Value>,
     /// The answer that the log has for a request.
     pub logged: BTreeMap<(SessionId, u64), Value>,
     /// How often the room was revived.
@@ -76,6 +78,8 @@ pub struct Shared {
     pub foretold: u64,
     /// States that stood for a backlog or a gap.
     pub states: u64,
+    /// Refusals that were read, by their code.
+    pub codes: BTreeMap<String, u64>,
 }
 
 impl Conn {
@@ -84,11 +88,12 @@ impl Conn {
     }
 }
 
-impl Person {
-    pub fn new(player: PlayerId, session: SessionId) -> Self {
+impl<G: Play> Person<G> {
+    /// Somebody new, who has no connection yet.
+    pub fn of_chance(chance: &mut SeededChance) -> Self {
         Self {
-            player,
-            session,
+            player: PlayerId::from_chance(chance),
+            session: SessionId::from_chance(chance),
             next_id: 1,
             conn: None,
             model: None,
@@ -105,7 +110,7 @@ impl Person {
     }
 
     /// Notes that request `id` goes out over the present connection.
-    pub fn send(&mut self, id: u64, request: Option<Ask>, revivals: u64) -> Option<(Asked, Ticket)> {
+    pub fn send(&mut self, id: u64, request: Option<Ask<G>>, revivals: u64) -> Option<(Asked, Ticket)> {
         let conn = self.conn.as_mut()?;
         *conn.owed.entry(id).or_default() += 1;
         let forgotten = self.forgotten;
@@ -165,7 +170,7 @@ impl Person {
     }
 
     fn state(&mut self, frame: Value, shared: &mut Shared) {
-        let model: Model = serde_json::from_value(frame).expect("a state");
+        let model: Model<G> = serde_json::from_value(frame).expect("a state");
         assert_eq!(model.you.player, self.player, "a state of somebody else");
         if let Some(known) = &self.model {
             assert!(known.seq <= model.seq, "from {} back to {}", known.seq, model.seq);
@@ -183,9 +188,10 @@ impl Person {
         assert_eq!(first, model.seq + 1, "a gap");
         for (number, event) in (first..).zip(events) {
             let plain = without_instants(event);
-            let told = shared.told.entry(number).or_insert_with(|| plain.clone());
+            let to = (!G::ONE_AUDIENCE).then_some(self.player);
+            let told = shared.told.entry((number, to)).or_insert_with(|| plain.clone());
             assert_eq!(*told, plain, "event {number} is told in two ways");
-            let told: Told = serde_json::from_value(event.clone()).expect("an event");
+            let told: Told<G> = serde_json::from_value(event.clone()).expect("an event");
             model.apply(told);
         }
         assert_eq!(model.seq, last);
@@ -200,6 +206,9 @@ impl Person {
         // The answer of a session before this one.
         let Some(sent) = self.asked.get_mut(&id) else { return };
         sent.answers += 1;
+        if let Some(code) = frame["code"].as_str().filter(|_| frame["type"] == "error") {
+            *shared.codes.entry(code.to_owned()).or_default() += 1;
+        }
         assert!(sent.answers <= sent.times, "request {id}: {} answers to {}", sent.answers, sent.times);
         let code = frame["code"].as_str();
         if matches!(code, Some("storage_unavailable" | "room_failed" | "room_busy" | "no_room")) {
@@ -229,7 +238,7 @@ impl Person {
             Some(_) if frame["type"] == "error" && sent.times > 1 && sent.revivals < shared.revivals => {}
             Some(logged) => assert_eq!(frame, logged, "request {id} is answered as the log says"),
             None if frame["type"] == "ok" => assert!(
-                sent.request.as_ref().is_some_and(may_be_idle),
+                sent.request.as_ref().is_some_and(may_be_idle::<G>),
                 "request {id} was acknowledged and is not in the log: {:?}",
                 sent.request
             ),
@@ -255,7 +264,10 @@ impl Person {
 }
 
 /// Whether a request can be accepted without anything happening.
-fn may_be_idle(request: &Ask) -> bool {
+fn may_be_idle<G: Play>(request: &Ask<G>) -> bool {
+    if let Request::Act { action } = request {
+        return G::may_be_idle(action);
+    }
     matches!(
         request,
         Request::Rename { .. }
@@ -266,7 +278,6 @@ fn may_be_idle(request: &Ask) -> bool {
             | Request::Ready { .. }
             | Request::SetOptions { .. }
             | Request::MakeHost { .. }
-            | Request::Act { action: Action::Vote { .. } }
     )
 }
 

@@ -1,19 +1,21 @@
 //! The room, its log and its clock, a store that may fail, and the crowd around them.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bytes::Bytes;
 use slapdown::chance::SeededChance;
 use slapdown::clock::{Clock as _, ManualClock};
 use slapdown::games::rng::Draw;
-use slapdown::games::wackee_six::WackeeSix;
-use slapdown::games::{GameKind, RoomTime, Seed};
-use slapdown::ids::{PlayerId, RoomCode, RoomId, SessionId};
+use slapdown::games::{RoomTime, Seat, Seed};
+use slapdown::ids::{RoomCode, RoomId};
 use slapdown::protocol::encode::Json;
 use slapdown::room::audience::Now;
 use slapdown::room::bots::Bots;
 use slapdown::room::core::{BotOutcome, RoomCore};
 use slapdown::room::input::Input;
+use slapdown::room::listing::Listing;
+use slapdown::room::mail::Entrance;
 use slapdown::room::options::Options;
 use slapdown::room::outbox::Outbox;
 use slapdown::room::request::Visibility;
@@ -22,21 +24,32 @@ use slapdown::room::state::RoomState;
 use slapdown::room::view::Stood;
 use slapdown::room::{perform, record};
 use slapdown::store::{Append, Loaded, LogRow};
+use tokio::sync::oneshot;
 
 use crate::person::{Conn, Person, Shared};
+use crate::play::Play;
+use crate::seen::Seen;
 
 /// Everything.
-pub struct World {
-    pub core: RoomCore<WackeeSix>,
+pub struct World<G: Play> {
+    pub core: RoomCore<G>,
     pub clock: Arc<ManualClock>,
     pub time: RoomClock,
     pub chance: SeededChance,
     pub draw: Draw,
-    pub people: Vec<Person>,
+    pub people: Vec<Person<G>>,
     pub shared: Shared,
     pub seen: Seen,
     /// The room as deciding the logged inputs again makes it.
-    pub again: RoomState<WackeeSix>,
+    pub again: RoomState<G>,
+    /// Those who asked to be matched and have not heard.
+    pub matched: Vec<oneshot::Receiver<Entrance>>,
+    /// The room's row in the public list, as it was last told.
+    pub row: Option<Listing>,
+    /// Whether the room sleeps: there is no task, until the next visitor comes.
+    asleep: bool,
+    /// Moves of a bot that were refused in a row, by seat.
+    refused: BTreeMap<Seat, u32>,
     log: Vec<LogRow>,
     snapshot: Option<(u64, Bytes)>,
     epoch: u64,
@@ -44,59 +57,17 @@ pub struct World {
     conns: u64,
 }
 
-/// How often what happened.
-#[derive(Debug, Default, Clone)]
-pub struct Seen {
-    pub events: u64,
-    pub deals: u64,
-    pub rounds: u64,
-    pub matches: u64,
-    pub laid: u64,
-    pub bot_moves: u64,
-    pub crashes: u64,
-    pub lost: u64,
-    pub kept_unknown: u64,
-    pub sleeps: u64,
-    pub kicks: u64,
-    pub notes: u64,
-    pub repeats: u64,
-    pub answers: u64,
-    pub jumps: u64,
-    pub compared: u64,
-    pub foretold: u64,
-}
+/// Refused moves in a row after which a bot does nothing else any more: it makes its safe move long before,
+/// and only others who are quicker, or a store that fails, can have that refused.
+const REFUSED_MAX: u32 = 40;
 
-impl Seen {
-    pub fn add(&mut self, other: &Self) {
-        self.events += other.events;
-        self.deals += other.deals;
-        self.rounds += other.rounds;
-        self.matches += other.matches;
-        self.laid += other.laid;
-        self.bot_moves += other.bot_moves;
-        self.crashes += other.crashes;
-        self.lost += other.lost;
-        self.kept_unknown += other.kept_unknown;
-        self.sleeps += other.sleeps;
-        self.kicks += other.kicks;
-        self.notes += other.notes;
-        self.repeats += other.repeats;
-        self.answers += other.answers;
-        self.jumps += other.jumps;
-        self.compared += other.compared;
-        self.foretold += other.foretold;
-    }
-
-    /// Panics when something never happened.
-    pub fn assert_enough(&self) {
-        let Self { deals, rounds, matches, laid, bot_moves, crashes, lost, kept_unknown, sleeps, .. } = self;
-        let Self { kicks, notes, repeats, jumps, compared, foretold, .. } = self;
-        let all =
-            [deals, rounds, matches, laid, bot_moves, crashes, lost, kept_unknown, sleeps, kicks, notes];
-        let least = all.into_iter().chain([repeats, jumps, compared, foretold]).min();
-        assert!(least.is_some_and(|least| *least > 0), "something never happened: {self:?}");
-    }
-}
+/// Refusals that are looked for, and what they show.
+const REFUSALS: &[(&str, &str)] = &[
+    ("banned", "a ban kept somebody out"),
+    ("muted", "a mute kept somebody silent"),
+    ("place_held", "a held place was refused to another"),
+    ("room_locked", "a locked room kept somebody out"),
+];
 
 /// What becomes of an append.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -114,28 +85,28 @@ fn bytes(seed: u64, part: u8) -> [u8; 32] {
     bytes
 }
 
-impl World {
+impl<G: Play> World<G> {
     /// A room and a crowd outside it.
     pub fn new(seed: u64) -> Self {
         let mut chance = SeededChance::new(bytes(seed, 1));
         let mut draw = Seed(bytes(seed, 2)).draw();
-        let patch = crate::moves::options(&mut draw);
-        let options = Options::<WackeeSix>::default().patched(&patch).expect("options");
+        let patch = crate::requests::options::<G>(&mut draw);
+        let options = Options::<G>::default().patched(&patch).expect("options");
         let input = Input::Create {
             id: RoomId::new(1, &mut chance),
             code: RoomCode::new(&mut chance),
-            visibility: Visibility::Private,
+            visibility: if seed.is_multiple_of(2) { Visibility::Public } else { Visibility::Private },
             options,
         };
         let (state, entry) = perform::create(input, &mut chance).expect("a room");
         let body = record::write_body(1, &[entry]).expect("a body");
-        let row = LogRow { first_seq: 1, last_seq: state.seq, rules: 1, body };
-        let person = |_| Person::new(PlayerId::from_chance(&mut chance), SessionId::from_chance(&mut chance));
-        // In some rooms a full table: six sides in teams, and people who watch.
-        let people = (0..if seed.is_multiple_of(3) { 14 } else { 9 }).map(person).collect();
+        let row = LogRow { first_seq: 1, last_seq: state.seq, rules: G::RULES, body };
+        // In some rooms enough for a full table, six sides in teams, and people who watch.
+        let crowd = if seed.is_multiple_of(4) { 14 } else { 9 };
+        let people = (0..crowd).map(|_| Person::of_chance(&mut chance)).collect();
         let clock = Arc::new(ManualClock::new());
         Self {
-            core: RoomCore::new(GameKind::WackeeSix, 1, state.clone(), Arc::new(Json)),
+            core: RoomCore::new(G::KIND, 1, state.clone(), Arc::new(Json)),
             time: RoomClock::starting(state.at, clock.now_ms()),
             clock,
             chance,
@@ -144,6 +115,10 @@ impl World {
             shared: Shared::default(),
             seen: Seen::default(),
             again: state,
+            matched: Vec::new(),
+            row: None,
+            asleep: false,
+            refused: BTreeMap::new(),
             log: vec![row],
             snapshot: None,
             epoch: 1,
@@ -154,8 +129,12 @@ impl World {
 
     /// Runs so many steps, and then lets everybody read and rest.
     pub fn run(mut self, steps: u64) -> Seen {
+        G::begin(&mut self);
         for _ in 0..steps {
             self.step();
+        }
+        if self.asleep {
+            self.woken();
         }
         for person in &mut self.people {
             person.lags = 0;
@@ -165,12 +144,22 @@ impl World {
             self.everybody_reads();
         }
         crate::judge::at_rest(&self);
-        let Shared { answers, repeats, states, foretold, .. } = self.shared;
-        Seen { answers, repeats, foretold, jumps: states, ..self.seen }
+        let Self { shared, mut seen, .. } = self;
+        seen.add_to("answers", shared.answers);
+        seen.add_to("repeats answered as the first time", shared.repeats);
+        seen.add_to("answers that the log alone makes", shared.foretold);
+        seen.add_to("states in place of events", shared.states);
+        for (code, what) in REFUSALS {
+            if let Some(times) = shared.codes.get(*code) {
+                seen.add_to(what, *times);
+            }
+        }
+        seen
     }
 
     /// The log after so many steps.
     pub fn log_after(mut self, steps: u64) -> Vec<LogRow> {
+        G::begin(&mut self);
         for _ in 0..steps {
             self.step();
         }
@@ -197,6 +186,13 @@ impl World {
     }
 
     fn step(&mut self) {
+        if self.asleep {
+            self.clock.advance(10_000);
+            if !self.once_in(4) {
+                return;
+            }
+            self.woken();
+        }
         let ms = match self.draw.below(40) {
             0 => 12_000,
             1 => 31_000,
@@ -215,6 +211,7 @@ impl World {
         }
         if self.core.is_empty() && self.once_in(3) {
             self.sleep();
+            return;
         }
         self.everybody_reads();
         crate::judge::now(self);
@@ -256,13 +253,13 @@ impl World {
     fn bots_move(&mut self) {
         let (at, now_ms) = (self.at(), self.clock.now_ms());
         let core = &self.core;
-        let sees = |seat| Some((core.bot_view(seat, at)?, *core.game_options()));
-        let due = self.bots.due::<WackeeSix>(core.bots(), core.bot_pace_ms(), now_ms, sees);
+        let sees = |seat| Some((core.bot_view(seat, at)?, core.game_options().clone()));
+        let due = self.bots.due::<G>(core.bots(), core.bot_pace_ms(), now_ms, sees);
         for thinker in due {
             let seat = thinker.seat();
             match thinker.think() {
                 Some(action) => self.core.bot_move(seat, action, at, &mut self.chance),
-                None => self.judged(&[BotOutcome { seat, done: true }]),
+                None => self.bots.waits(seat, self.core.bot_pace_ms(), now_ms),
             }
         }
     }
@@ -270,8 +267,11 @@ impl World {
     fn judged(&mut self, outcomes: &[BotOutcome]) {
         let (pace_ms, now_ms) = (self.core.bot_pace_ms(), self.clock.now_ms());
         for outcome in outcomes {
-            self.seen.bot_moves += u64::from(outcome.done);
             self.bots.judged(*outcome, pace_ms, now_ms);
+            let refused = self.refused.entry(outcome.seat).or_default();
+            *refused = if outcome.done { 0 } else { *refused + 1 };
+            self.seen.note(if outcome.done { "bots' moves" } else { "bots' moves refused" });
+            assert!(*refused <= REFUSED_MAX, "the bot of {:?} runs against a wall", outcome.seat);
         }
     }
 
@@ -307,14 +307,14 @@ impl World {
                 self.told(with_snapshot);
             }
             Fate::Lost => {
-                self.seen.lost += 1;
+                self.seen.note("appends lost");
                 self.epoch += 1;
                 let outcomes = self.core.lost(self.epoch);
                 self.judged(&outcomes);
                 self.stood();
             }
             Fate::KeptUnknown => {
-                self.seen.kept_unknown += 1;
+                self.seen.note("appends kept and not told of");
                 self.keep(append);
                 self.epoch += 1;
                 self.core.fenced(self.epoch);
@@ -342,8 +342,13 @@ impl World {
     fn told(&mut self, with_snapshot: bool) {
         let now = self.now();
         let outcomes = self.core.kept(with_snapshot, now);
+        self.bots.stirred(self.core.committed().seq, self.core.bot_pace_ms(), now.clock_ms);
         self.judged(&outcomes);
         self.core.tell(now);
+        crate::moves::note_matches(self);
+        if let Some(row) = self.core.listing_news(now) {
+            self.row = row;
+        }
     }
 
     fn keep(&mut self, append: Append) {
@@ -357,24 +362,34 @@ impl World {
     }
 
     /// The room as its log makes it, with the snapshot or from the first row on.
-    pub fn revived(&self, from_snapshot: bool) -> RoomState<WackeeSix> {
+    pub fn revived(&self, from_snapshot: bool) -> RoomState<G> {
         let snapshot = self.snapshot.clone().filter(|_| from_snapshot);
         let after = snapshot.as_ref().map_or(0, |(seq, _)| *seq);
         let rows = self.log.iter().filter(|row| row.first_seq > after).cloned().collect();
         record::revive(&Loaded { snapshot, rows }).expect("the log is read")
     }
 
+    /// The room sleeps: its task ends, and only its log is left.
     fn sleep(&mut self) {
-        self.seen.sleeps += 1;
+        self.seen.note("sleeps");
         let at = self.at();
         self.core.sleep(at, &mut self.chance);
         self.flush(false);
-        self.clock.advance(100_000);
+        assert_eq!((self.core.deadline(), self.core.bots().count()), (None, 0), "it wants nothing any more");
+        self.asleep = true;
+    }
+
+    /// Somebody comes to the room that sleeps.
+    fn woken(&mut self) {
+        self.asleep = false;
+        self.seen.note("woken by a visitor");
         self.revive();
+        crate::moves::visit(self);
+        self.flush(false);
     }
 
     fn crash(&mut self) {
-        self.seen.crashes += 1;
+        self.seen.note("crashes");
         self.revive();
     }
 
@@ -386,8 +401,10 @@ impl World {
         self.shared.revivals += 1;
         self.time = RoomClock::starting(state.at, self.clock.now_ms());
         self.bots = Bots::new(self.draw.seed());
+        self.refused.clear();
+        self.row = None;
         // The old core is dropped here, and with it the right to an answer of whoever waits.
-        self.core = RoomCore::new(GameKind::WackeeSix, self.epoch, state, Arc::new(Json));
+        self.core = RoomCore::new(G::KIND, self.epoch, state, Arc::new(Json));
         let at = self.at();
         self.core.clock_stood(why, at, &mut self.chance);
         self.flush(false);
