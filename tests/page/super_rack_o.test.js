@@ -186,6 +186,60 @@ test("a turn by keys alone, and what cannot be done is said", { timeout: 60_000 
   }
 });
 
+test("a finger drags the card in hand to a slot, and the discard to another", { timeout: 60_000 }, async () => {
+  const [ana, bo] = [await set.person("Ana", PHONE), await set.person("Bo", PHONE)];
+  await arrive(ana);
+  const code = await newTable(ana, TITLE);
+  await options(ana, { turn_clock_ms: 0, window_ms: 150_000 });
+  await join(bo, code, "Bo");
+  await deal([ana, bo]);
+  const pages = [ana, bo];
+  const touches = new Map();
+  for (const page of pages) touches.set(page, await page.context().newCDPSession(page));
+  /** Drags from one node to another, and lets go there. */
+  const drag = async (page, from, to) => {
+    const at = async (selector) => {
+      const box = await page.locator(selector).boundingBox();
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    };
+    const [a, b] = [await at(from), await at(to)];
+    const point = (type, where) => touches.get(page).send("Input.dispatchTouchEvent", { type, touchPoints: where ? [where] : [] });
+    await point("touchStart", a);
+    for (let part = 1; part <= 4; part += 1) await point("touchMove", { x: a.x + (b.x - a.x) * part / 4, y: a.y + (b.y - a.y) * part / 4 });
+    assert.equal(await page.locator(".sro-ghost").count(), 1, "nothing goes with the finger");
+    await point("touchEnd");
+    await page.locator(".sro-ghost").waitFor({ state: "detached" });
+  };
+  /** A slot whose card is neither swap nor reverse. */
+  const plain = (rack) => ["blue", "red"].flatMap((side) => rack[side].map((card, index) => [card, `${side}.${index + 1}`]))
+    .find(([card]) => !/swap|reverse/.test(card));
+  let [placed, taken] = [false, false];
+  for (let turns = 0; turns < 40 && !(placed && taken); turns += 1) {
+    await together(pages);
+    const seat = (await snapshot(ana)).game.turn;
+    const page = pages[seat - 1];
+    const { game } = await snapshot(page);
+    const [, name] = plain(game.seats[seat - 1].rack);
+    const there = async () => (await snapshot(page)).game.seats[seat - 1].rack[name.split(".")[0]][Number(name.split(".")[1]) - 1];
+    if (placed && !/swap|reverse/.test(game.discard.top)) {
+      await does(page, () => drag(page, ".sro-pile.discard", `.own [data-slot="${name}"]`));
+      assert.equal(await there(), game.discard.top);
+      taken = true;
+      continue;
+    }
+    await does(page, () => page.locator(".sro-pile.draw").tap());
+    const { drawn } = (await snapshot(page)).game;
+    // Let go of beside everything it is still in the hand.
+    await drag(page, ".sro-pile.hand", ".sro-seats");
+    assert.equal((await snapshot(page)).game.drawn, drawn);
+    await does(page, () => drag(page, ".sro-pile.hand", placed ? ".sro-pile.discard" : `.own [data-slot="${name}"]`));
+    if (!placed) assert.equal(await there(), drawn);
+    placed = true;
+  }
+  assert.ok(placed && taken);
+  for (const page of pages) await compareWithState(page);
+});
+
 test("who watches sees no rack, and the game's end shows them all", { timeout: 60_000 }, async () => {
   const [ana, bo, dee] = [await set.person("Ana"), await set.person("Bo", PHONE), await set.person("Dee", PHONE)];
   await arrive(ana);
