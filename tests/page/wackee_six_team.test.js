@@ -75,7 +75,7 @@ test("who watches follows a side, and can touch nothing", { timeout: 90_000 }, a
   await dee.locator("wackee-six[data-watching]").waitFor();
   await dee.getByText("Watching", { exact: true }).waitFor({ state: "attached" });
   assert.equal(await dee.locator(".chip").count(), 3);
-  await dee.locator(".own .status").getByText(/^The cards of Ana/).waitFor();
+  await dee.locator(".own .status").getByText(/^Cards of Ana/).waitFor();
   const { game } = await snapshot(dee);
   const shown = () => dee.locator("[data-spot^=row]").evaluateAll((nodes) => nodes.map((node) => node.getAttribute("data-card") || null));
   assert.deepEqual(await shown(), game.sides[0].row);

@@ -127,7 +127,7 @@ export class First extends HTMLElement {
     for (const [id, select] of this.#levels) {
       const levels = app.catalog?.games.find((offer) => offer.game === id)?.bot_levels ?? [];
       if (levels.length < 2 || !select.hidden) continue;
-      select.append(...levels.map((level) => el('option', { value: level, selected: String(level) === (recall('level') ?? 'normal') }, `${level} bots`)));
+      select.append(...levels.map((level) => el('option', { value: level, selected: String(level) === (recall('level') ?? 'normal') }, level)));
       select.hidden = false;
     }
     const rooms = (app.rooms ?? []).slice(0, ROOMS_SHOWN);

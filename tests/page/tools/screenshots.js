@@ -42,6 +42,12 @@ async function shoot(page, name, sizes) {
   }
 }
 
+/** Opens the menu of a table and chooses. */
+async function choose(page, label) {
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: label }).click();
+}
+
 const scenes = {
   async first() {
     const page = await person();
@@ -109,6 +115,57 @@ const scenes = {
       await ana.keyboard.press("Space");
       await shoot(ana, "replay-contest", ["phone", "lying", "desktop"]);
     }
+  },
+
+  async team() {
+    const [ana, bo, dee] = [await person(), await person(), await person()];
+    await call(ana, "Ana");
+    const code = await newTable(ana, "Wackee Six");
+    await options(ana, { countdown_ms: 0, idle_vote_ms: 1, bot_pace_ms: 10_000 });
+    await ana.locator("[data-own]").getByLabel("What you do").selectOption("row");
+    await join(bo, code, "Bo");
+    await bo.getByRole("button", { name: "Join Star" }).click();
+    await until(ana, () => document.querySelector("slap-app").store.snapshot.room.members.filter(({ side }) => side === 1).length === 2);
+    await shoot(ana, "team-lobby", ["phone", "small", "desktop"]);
+    await addBots(ana, 2);
+    await deal([ana, bo]);
+    await start(ana);
+    for (let turn = 0; turn < 3; turn += 1) await bo.locator(".stock").click();
+    await shoot(ana, "team-row", ["bars", "lying"]);
+    await shoot(bo, "team-deck", ["bars", "lying"]);
+    await arrive(dee, `/r/${code}`);
+    await dee.getByRole("button", { name: "Watch", exact: true }).click();
+    await dee.locator("wackee-six[data-watching]").waitFor();
+    await shoot(dee, "watching", ["bars", "lying", "desktop"]);
+    await bo.evaluate(() => document.querySelector("slap-app").asks.chat("Shall we?"));
+    await ana.getByRole("button", { name: /^Talk/ }).click();
+    await shoot(ana, "talk", ["bars", "lying"]);
+    await ana.locator("slap-talk").getByRole("button", { name: "Close" }).click();
+    await ana.getByRole("button", { name: "Menu" }).click();
+    await shoot(ana, "menu", ["bars", "lying"]);
+    await ana.keyboard.press("Escape");
+    await choose(bo, "Ask to end the match");
+    await shoot(bo, "vote", ["bars", "lying"]);
+  },
+
+  async stuck() {
+    const [ana, bo] = [await person(), await person()];
+    await call(ana, "Ana");
+    const code = await newTable(ana, "Wackee Six");
+    await options(ana, { countdown_ms: 0, idle_vote_ms: 1 });
+    await join(bo, code, "Bo");
+    await deal([ana, bo]);
+    await start(ana);
+    await bo.getByRole("button", { name: "Rotate the stocks" }).click();
+    const ballot = ana.getByRole("group", { name: "A vote" });
+    await ballot.getByRole("button", { name: "Agree" }).click();
+    await ana.getByText("Stuck!").waitFor();
+    await shoot(ana, "stuck", ["bars"]);
+    await until(ana, () => document.querySelector("slap-app").store.snapshot.game.phase === "playing");
+    await choose(ana, "Ask for a pause");
+    await bo.getByRole("group", { name: "A vote" }).getByRole("button", { name: "Agree" }).click();
+    await ana.locator(".over").getByText("Paused").waitFor();
+    await shoot(ana, "paused", ["bars", "lying"]);
   },
 
   async rack() {

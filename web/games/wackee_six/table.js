@@ -122,7 +122,7 @@ export class WackeeSix extends HTMLElement {
     for (const event of happened) this.#happen(event);
     this.#play?.note();
     this.#drawOwn();
-    if (mine === null && happened.length === 0) this.#own.say(`The cards of ${this.#who(this.#followed)}. Tap a side to follow it.`, '');
+    if (mine === null && happened.length === 0) this.#own.say(`Cards of ${this.#who(this.#followed)} · tap a side`, '');
     this.#overlay?.draw(snapshot);
     setAttr(this, 'data-phase', game.phase);
     setAttr(this, 'data-watching', mine === null);
