@@ -251,7 +251,7 @@ pub const POSTGRES_MIGRATE_MS: u64 = 300_000;
 pub const PAGE_LINES: u32 = 20;
 /// Lines of a page of results at most, in lines.
 pub const PAGE_LINES_MAX: u32 = 100;
-/// Replays that are made of the log for somebody at once, in replays.
+/// Replays that are made of the log, or looked through, for somebody at once, in replays.
 pub const REPLAYS_AT_ONCE: usize = 2;
 /// A piece of a replay that is unpacked and sent at once, in bytes.
 pub const REPLAY_CHUNK_BYTES: usize = 16 * 1024;

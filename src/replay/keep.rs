@@ -4,7 +4,7 @@ use bytes::Bytes;
 
 use super::FORMAT;
 use super::line::{Head, Line as _};
-use super::pack::Packer;
+use super::pack::{Packer, whole};
 use super::write::{WriteError, Writer};
 use crate::games::list::{Listed, Visit};
 use crate::ids::MatchId;
@@ -20,6 +20,9 @@ pub enum NoReplay {
     /// The log does not hold what a replay needs.
     #[error("the log makes no replay: {0}")]
     Unreadable(String),
+    /// What is kept is not what was written.
+    #[error("the kept replay is damaged: {0}")]
+    Damaged(String),
     /// The store does not answer.
     #[error(transparent)]
     Unavailable(#[from] Unavailable),
@@ -32,6 +35,24 @@ pub struct Replay {
     pub head: Bytes,
     /// The other lines, packed.
     pub packed: Bytes,
+}
+
+impl Replay {
+    /// The same, after all of it was unpacked once: whoever sends it finds no fault in the middle.
+    ///
+    /// # Errors
+    /// [`NoReplay::Damaged`].
+    pub async fn checked(self) -> Result<Self, NoReplay> {
+        let packed = self.packed.clone();
+        // Off the threads of the sockets, as in the making of one.
+        let is_whole = tokio::task::spawn_blocking(move || whole(&packed)).await;
+        match is_whole {
+            Ok(Ok(())) => Ok(self),
+            Ok(Err(error)) => Err(NoReplay::Damaged(error.to_string())),
+            Err(error) if error.is_panic() => Err(NoReplay::Damaged("a panic while it was read".to_owned())),
+            Err(_) => Err(Unavailable("the process ends".to_owned()).into()),
+        }
+    }
 }
 
 /// The replay of a match that is over.

@@ -45,6 +45,19 @@ pub fn unpacked(packed: impl BufRead) -> impl Read {
     GzDecoder::new(packed).take(REPLAY_BYTES_MAX)
 }
 
+/// Reads packed bytes to their end, where their checksum is, and keeps nothing.
+///
+/// # Errors
+/// When they are not whole, or unpack to more than the bound.
+pub fn whole(packed: &[u8]) -> io::Result<()> {
+    // One more than the bound tells what goes beyond it.
+    let mut lines = GzDecoder::new(packed).take(REPLAY_BYTES_MAX + 1);
+    if io::copy(&mut lines, &mut io::sink())? > REPLAY_BYTES_MAX {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, "it is too large"));
+    }
+    Ok(())
+}
+
 /// Reads a file that may be packed or not.
 ///
 /// # Errors
@@ -74,6 +87,24 @@ pub fn next_line(lines: &mut dyn BufRead) -> io::Result<Option<Vec<u8>>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_not_whole_is_told() {
+        let mut packer = Packer::default();
+        packer.add(&b"{\"line\":\"step\"}\n".repeat(1_000)).expect("packed");
+        let packed = packer.finish().expect("packed");
+        whole(&packed).expect("as it was packed");
+        whole(&[]).expect_err("nothing");
+        for cut in [1, 5, packed.len() / 2, packed.len() - 1] {
+            whole(&packed[..cut]).expect_err("a part");
+        }
+        // The magic, the method, the data, the checksum, the length.
+        for at in [0, 1, 2, 20, packed.len() / 2, packed.len() - 8, packed.len() - 1] {
+            let mut changed = packed.to_vec();
+            changed[at] ^= 1;
+            assert!(whole(&changed).is_err(), "byte {at}");
+        }
+    }
 
     #[test]
     fn lines_come_back_packed_or_not() {

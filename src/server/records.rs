@@ -284,7 +284,7 @@ pub(super) async fn leaderboard(
     Ok(fresh(Json(Leaderboard { game, players: lines.into_iter().map(ranked).collect(), next })))
 }
 
-/// Replays that are made of the log at once; who comes later waits.
+/// Replays that are made of the log, or looked through, at once; who comes later waits.
 static MAKING: Semaphore = Semaphore::const_new(REPLAYS_AT_ONCE);
 
 /// The replay of a game that is over: NDJSON, as `docs/replay.md` describes it. No chat, no sessions, no
@@ -305,7 +305,11 @@ pub(super) async fn replay(
     let fetched = {
         // Never closed, so that there is always a permit to come.
         let _permit = MAKING.acquire().await;
-        fetch(&*store, match_id).await
+        // All of it before the first header goes: what breaks off later can no longer be told as an error.
+        match fetch(&*store, match_id).await {
+            Ok(replay) => replay.checked().await,
+            none => none,
+        }
     };
     let replay = match fetched {
         Ok(replay) => replay,
@@ -315,7 +319,7 @@ pub(super) async fn replay(
             let code = if rounds.is_empty() { &code::GAME_NOT_FOUND } else { &code::GAME_NOT_OVER };
             return Err(ApiError::from(code));
         }
-        Err(NoReplay::Unreadable(why)) => {
+        Err(why @ (NoReplay::Unreadable(_) | NoReplay::Damaged(_))) => {
             tracing::warn!(%match_id, %why, "a game has no replay");
             return Err(ApiError::from(&code::NO_REPLAY));
         }

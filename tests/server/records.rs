@@ -157,3 +157,39 @@ async fn a_replay_is_sent_as_it_is_kept() {
     assert_eq!(first["sides"][0]["people"][0]["name"], json!("Guest 1"));
     assert!(rest == line, "the other lines come as they are");
 }
+
+#[tokio::test]
+async fn a_damaged_replay_is_refused_before_anything_of_it_is_sent() {
+    let server = Server::start();
+    let mut packer = Packer::default();
+    packer.add(&b"{\"line\":\"step\"}\n".repeat(10_000)).expect("packed");
+    let good = packer.finish().expect("packed").to_vec();
+    let changed = |at: usize| {
+        let mut body = good.clone();
+        body[at] ^= 1;
+        body
+    };
+    let damaged = [
+        changed(0),
+        changed(good.len() / 2),
+        changed(good.len() - 5),
+        good[..good.len() - 20].to_vec(),
+        Vec::new(),
+    ];
+    played(&*server.toys.store, 6).await;
+    for (number, body) in (1..).zip(damaged.into_iter().chain([good.clone()])) {
+        let kept = KeptReplay { format: 1, body: body.into() };
+        server.toys.store.keep_replay(game(number), Some(kept)).await.expect("kept");
+    }
+    for number in 1..=5 {
+        let (status, head, problem) =
+            ask(&server, &format!("GET /api/v1/games/{}/replay", game(number)), "", "").await;
+        assert_eq!((status, &problem["code"]), (404, &json!("no_replay")), "{number}: {head}");
+        assert!(head.contains("application/problem+json"), "{number}: {head}");
+    }
+    let (status, _, _) = ask(&server, &format!("GET /api/v1/games/{}", game(1)), "", "").await;
+    assert_eq!(status, 200, "the result is told all the same");
+    let (status, head, _) =
+        crate::http::ask_text(&server, &format!("GET /api/v1/games/{}/replay", game(6))).await;
+    assert_eq!(status, 200, "{head}");
+}
