@@ -33,6 +33,9 @@ pub const HELLO_MS: u64 = 10_000;
 pub const HTTP_HEADER_MS: u64 = 5_000;
 /// Time for one HTTP request to be answered, in milliseconds.
 pub const HTTP_REQUEST_MS: u64 = 10_000;
+/// Time for the question whether the server is ready, in milliseconds; a store that does not say so by then
+/// is not. Shorter than what the usual probes wait.
+pub const READY_MS: u64 = 2_000;
 /// The largest body of an HTTP request, in bytes.
 pub const HTTP_BODY_BYTES_MAX: usize = 16 * 1024;
 /// Time between two WebSocket pings, in milliseconds.
@@ -280,6 +283,8 @@ const _: () = assert!(SOCKET_WRITE_BYTES_MAX > SOCKET_BUFFER_BYTES + OUTBOX_BYTE
 const _: () = assert!(OUTBOX_BYTES_MAX > FRAME_BYTES_MAX);
 // A ping unanswered when the next one is due ends a connection, so the silence lasts for two of them.
 const _: () = assert!(SILENT_PEER_MS == 2 * PING_EVERY_MS);
+// PostgreSQL's own answer, which says more, comes first.
+const _: () = assert!(POSTGRES_HEALTH_MS < READY_MS && READY_MS < HTTP_REQUEST_MS);
 const _: () = assert!(ROOM_UNUSED_MS > EMPTY_ROOM_MS && GUEST_UNUSED_MS > SESSION_MS);
 const _: () = assert!(UNGREETED_MAX < CONNECTIONS_MAX);
 const _: () = assert!(UNGREETED_PER_ADDRESS_MAX < UNGREETED_MAX);

@@ -20,10 +20,11 @@ use super::api::{ApiError, RoomFacts};
 use super::listen::Link;
 use super::problem::Problem;
 use super::{Site, assets};
+use crate::clock::within;
 use crate::code;
 use crate::games::GameKind;
 use crate::ids::{PlayerId, RoomCode};
-use crate::limits::HTTP_BODY_BYTES_MAX;
+use crate::limits::{HTTP_BODY_BYTES_MAX, READY_MS};
 use crate::protocol::{self, frames, strict};
 use crate::room::request::Visibility;
 use crate::room::view::RoomPhase;
@@ -167,14 +168,18 @@ async fn health() -> Json<Health> {
     Json(Health { status: "ok".to_owned() })
 }
 
-/// Whether new games may be sent here: not while the server stops, nor while the store cannot write.
+/// Whether new games may be sent here: not while the server stops, nor while the store cannot write. The
+/// answer comes within two seconds.
 #[utoipa::path(get, path = "/readyz", responses((status = 200, body = Health), (status = 503, body = Health)))]
 async fn ready(State(site): State<Arc<Site>>) -> Response {
     let why_not = if site.shutdown.is_stopping() {
         Some("draining".to_owned())
     } else {
+        // A store that is locked says nothing for long, and whoever asks wants to know soon.
+        let said = within(&*site.clock, READY_MS, site.api.ready()).await;
+        let said = said.unwrap_or_else(|| Err(format!("the store did not answer within {READY_MS} ms")));
         // The reason is for the host: it may hold the names of files.
-        site.api.ready().await.err().map(|why| {
+        said.err().map(|why| {
             tracing::warn!(why, "not ready");
             "storage_unavailable".to_owned()
         })

@@ -56,6 +56,9 @@ pub struct SqliteStore {
     jobs: mpsc::Sender<Job>,
     stop: CancellationToken,
     tasks: TaskTracker,
+    /// Held by the health check that is under way: while the writer waits for a lock, questions do not fill
+    /// its queue.
+    beating: tokio::sync::Mutex<()>,
 }
 
 impl SqliteStore {
@@ -76,7 +79,7 @@ impl SqliteStore {
         ));
         tasks.spawn(writer::run(opened.options, opened.writer, queue, stop.clone(), written, opened.lock));
         tasks.close();
-        Ok(Self { readers: opened.readers, jobs, stop, tasks })
+        Ok(Self { readers: opened.readers, jobs, stop, tasks, beating: tokio::sync::Mutex::default() })
     }
 
     /// Gives the writer something to do and waits for the commit.
@@ -300,6 +303,7 @@ impl Store for SqliteStore {
     }
 
     async fn health(&self) -> Result<(), Unavailable> {
+        let _one_at_a_time = self.beating.lock().await;
         self.change(Work::Beat).await.map(|_| ())
     }
 

@@ -1,7 +1,9 @@
 //! The HTTP API.
 
+use std::sync::atomic::Ordering;
+
 use serde_json::Value;
-use slapdown::limits::HTTP_REQUEST_MS;
+use slapdown::limits::{HTTP_REQUEST_MS, READY_MS};
 use slapdown::server::slots::Caps;
 use tokio::io::AsyncReadExt;
 
@@ -221,6 +223,21 @@ async fn while_the_server_stops_it_is_not_ready() {
     client.raw(b"\r\n").await;
     let (status, _, body) = answer(&mut client).await;
     assert_eq!((status, &body["status"]), (503, &"draining".into()));
+}
+
+#[tokio::test]
+async fn while_the_store_hangs_the_server_says_soon_that_it_is_not_ready() {
+    let server = Server::start();
+    server.toys.hangs.store(true, Ordering::SeqCst);
+    let mut client = Client { tcp: server.tcp().await };
+    client.raw(b"GET /readyz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").await;
+    a_moment().await;
+    server.clock.advance(READY_MS);
+    let (status, _, body) = answer(&mut client).await;
+    assert_eq!((status, &body["status"]), (503, &"storage_unavailable".into()));
+    server.toys.hangs.store(false, Ordering::SeqCst);
+    let (status, _, _) = ask(&server, "GET /readyz", "", "").await;
+    assert_eq!(status, 200, "and ready again when it answers");
 }
 
 #[tokio::test]

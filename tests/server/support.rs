@@ -1,7 +1,7 @@
 //! A server in this process, a toy conversation, and clients that may send anything.
 
 use std::net::{IpAddr, SocketAddr};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -65,6 +65,8 @@ pub struct Toys {
     pub outboxes: Mutex<Vec<Arc<Outbox>>>,
     pub addresses: Mutex<Vec<IpAddr>>,
     pub go_on: Notify,
+    /// Whether the store hangs when it is asked whether it can write.
+    pub hangs: AtomicBool,
     /// Where results are read.
     pub store: Arc<MemoryStore>,
 }
@@ -205,6 +207,9 @@ impl Api for ToyLobby {
     }
 
     async fn ready(&self) -> Result<(), String> {
+        if self.wait.hangs.load(Ordering::SeqCst) {
+            std::future::pending::<()>().await;
+        }
         Ok(())
     }
 }
