@@ -4,7 +4,7 @@ use std::io::{self, BufRead, BufReader, Read, Write as _};
 
 use bytes::Bytes;
 use flate2::Compression;
-use flate2::bufread::GzDecoder;
+use flate2::bufread::MultiGzDecoder;
 use flate2::write::GzEncoder;
 
 use crate::limits::{REPLAY_BYTES_MAX, REPLAY_LINE_BYTES_MAX};
@@ -40,9 +40,30 @@ impl Packer {
     }
 }
 
-/// Reads packed bytes, up to a bound beyond which no honest replay goes.
+/// Reads packed bytes, up to a bound beyond which no honest replay goes. Several members one behind the
+/// other are one text, as RFC 1952 has it; anything else behind the last one is an error.
 pub fn unpacked(packed: impl BufRead) -> impl Read {
-    GzDecoder::new(packed).take(REPLAY_BYTES_MAX)
+    Bounded { inner: MultiGzDecoder::new(packed), left: REPLAY_BYTES_MAX }
+}
+
+/// A reader that fails where there is more than a bound, so that what is cut off is never taken for the end.
+struct Bounded<R> {
+    inner: R,
+    left: u64,
+}
+
+impl<R: Read> Read for Bounded<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        // One more than the bound tells what goes beyond it.
+        let most = usize::try_from(self.left).unwrap_or(usize::MAX).saturating_add(1).min(into.len());
+        let count = self.inner.read(&mut into[..most])?;
+        let left = self.left.checked_sub(count as u64);
+        self.left = left.ok_or_else(|| {
+            let why = format!("it is larger than {REPLAY_BYTES_MAX} bytes");
+            io::Error::new(io::ErrorKind::InvalidData, why)
+        })?;
+        Ok(count)
+    }
 }
 
 /// Reads packed bytes to their end, where their checksum is, and keeps nothing.
@@ -50,11 +71,7 @@ pub fn unpacked(packed: impl BufRead) -> impl Read {
 /// # Errors
 /// When they are not whole, or unpack to more than the bound.
 pub fn whole(packed: &[u8]) -> io::Result<()> {
-    // One more than the bound tells what goes beyond it.
-    let mut lines = GzDecoder::new(packed).take(REPLAY_BYTES_MAX + 1);
-    if io::copy(&mut lines, &mut io::sink())? > REPLAY_BYTES_MAX {
-        return Err(io::Error::new(io::ErrorKind::InvalidData, "it is too large"));
-    }
+    io::copy(&mut unpacked(packed), &mut io::sink())?;
     Ok(())
 }
 
@@ -66,7 +83,7 @@ pub fn opened<'a>(mut file: impl BufRead + 'a) -> io::Result<Box<dyn BufRead + '
     Ok(if file.fill_buf()?.starts_with(&MAGIC) {
         Box::new(BufReader::new(unpacked(file)))
     } else {
-        Box::new(file.take(REPLAY_BYTES_MAX))
+        Box::new(BufReader::new(Bounded { inner: file, left: REPLAY_BYTES_MAX }))
     })
 }
 
@@ -104,6 +121,41 @@ mod tests {
             changed[at] ^= 1;
             assert!(whole(&changed).is_err(), "byte {at}");
         }
+    }
+
+    fn packed(text: &[u8]) -> Vec<u8> {
+        let mut packer = Packer::default();
+        packer.add(text).expect("packed");
+        packer.finish().expect("packed").to_vec()
+    }
+
+    fn read(file: &[u8]) -> io::Result<Vec<u8>> {
+        let mut text = Vec::new();
+        opened(file)?.read_to_end(&mut text)?;
+        Ok(text)
+    }
+
+    #[test]
+    fn all_members_are_one_text_and_nothing_else_may_follow() {
+        let (one, other) = (packed(b"{\"a\":1}\n{\"b\""), packed(b":2}\n"));
+        let both = [&one[..], &other].concat();
+        assert_eq!(read(&both).expect("two members"), b"{\"a\":1}\n{\"b\":2}\n");
+        whole(&both).expect("two members");
+        for junk in [&b"x"[..], b"{\"c\":3}\n", &[0; 512], &one[..one.len() / 2]] {
+            let more = [&both[..], junk].concat();
+            read(&more).expect_err("junk behind the last member");
+            whole(&more).expect_err("junk behind the last member");
+        }
+    }
+
+    #[test]
+    fn what_goes_beyond_the_bound_is_no_end() {
+        let mut text = Vec::new();
+        let read = |left, text: &mut Vec<u8>| Bounded { inner: &b"1234"[..], left }.read_to_end(text);
+        assert_eq!(read(4, &mut text).expect("just enough"), 4);
+        assert_eq!(read(5, &mut text).expect("more than enough"), 4);
+        read(3, &mut text).expect_err("one too many");
+        read(0, &mut text).expect_err("four too many");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 use serde_json::{Value, json};
 use slapdown::games::{GameKind, Seed, fair};
+use slapdown::replay::pack::Packer;
 
 use crate::replays::{golden, golden_files, text, written};
 use crate::support::binary::{run, said};
@@ -157,4 +158,30 @@ fn a_seed_or_a_commitment_that_was_changed_after_entropy_was_seen_is_refused() {
             "the seed of the cards does not follow",
         );
     }
+}
+
+/// A file that was packed in parts is one replay; what is doubled in it, or is no replay, is refused.
+#[test]
+fn a_packed_replay_may_have_several_members_and_nothing_behind_them() {
+    let lines = written(golden(GameKind::WackeeSix));
+    let half = lines.len() / 2;
+    let (one, other) = (packed(&lines[..half]), packed(&lines[half..]));
+    let both = [&one[..], &other].concat();
+    let (exit, said) = verified(&both);
+    assert_eq!((exit, said.contains("All of it holds")), (Some(0), true), "{said}");
+    let whole = packed(&lines);
+    for (file, says) in [
+        ([&whole[..], &whole].concat(), "something follows the end"),
+        ([&whole[..], b"junk"].concat(), "cannot be read"),
+        ([&both[..], &lines].concat(), "cannot be read"),
+    ] {
+        let (exit, said) = verified(&file);
+        assert_eq!((exit, said.contains(says)), (Some(1), true), "{says}: {said}");
+    }
+}
+
+fn packed(text: &[u8]) -> Vec<u8> {
+    let mut packer = Packer::default();
+    packer.add(text).expect("packed");
+    packer.finish().expect("packed").to_vec()
 }
