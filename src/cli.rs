@@ -10,6 +10,7 @@ use clap::{Parser, Subcommand};
 use crate::clock::SystemClock;
 use crate::config::{self, Config};
 
+mod database;
 pub mod healthcheck;
 pub mod replay;
 pub mod schema;

@@ -17,6 +17,7 @@ use crate::ids::{MatchId, PlayerId, RoomCode, RoomId, SessionId};
 mod cells;
 mod check;
 pub mod memory;
+mod migrated;
 pub mod postgres;
 mod results;
 mod rows;

@@ -10,9 +10,8 @@ use anyhow::Context as _;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{Failure, serve};
+use super::{Failure, database};
 use crate::clock::SystemClock;
-use crate::config::SqliteSync;
 use crate::ids::MatchId;
 use crate::limits::PAGE_LINES_MAX;
 use crate::replay::keep::{NoReplay, Replay, fetch};
@@ -70,7 +69,7 @@ pub fn run(which: &Which, clock: SystemClock) -> Result<ExitCode, Failure> {
         let clock = Arc::new(clock);
         let ticking = clock.clone();
         tokio::spawn(async move { ticking.tick().await });
-        let store = serve::open(url, &which.data_dir, SqliteSync::Normal, clock).await?;
+        let store = database::present(url, &which.data_dir, clock).await?;
         let code = match which.game {
             Some(id) => game(&*store, MatchId(id)).await,
             None => all(&*store).await,

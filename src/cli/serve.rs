@@ -2,17 +2,16 @@
 
 use std::io::Write as _;
 use std::net::SocketAddr;
-use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context as _;
 use tokio::net::TcpListener;
 
-use super::Failure;
+use super::{Failure, database};
 use crate::app::App;
 use crate::chance::SystemChance;
 use crate::clock::{Clock, SystemClock, within};
-use crate::config::{Config, SqliteSync, reachable};
+use crate::config::{Config, reachable};
 use crate::limits::{CONNECTIONS_MAX, DESCRIPTORS_RESERVED, DRAIN_MS, NAME_FILTER_BYTES_MAX};
 use crate::lobby::names::NameFilter;
 use crate::lobby::{Grounds, archive};
@@ -21,8 +20,6 @@ use crate::server::slots::Caps;
 use crate::server::{self, listen, qr};
 use crate::shutdown::{Shutdown, Signals};
 use crate::store::Store;
-use crate::store::postgres::{self, DatabaseUrl, PostgresStore};
-use crate::store::sqlite::{OpenError, SqliteStore, Sync};
 use crate::telemetry;
 
 /// Files that a process may open where the system does not tell.
@@ -102,54 +99,15 @@ async fn serve(config: &Config, clock: Arc<SystemClock>) -> Result<(), Failure> 
     Ok(())
 }
 
-/// Opens the database, with a sentence for each way in which that can fail. Comes back with what to call
-/// it as well.
+/// Opens the database, and comes back with what to call it as well.
 async fn open_store(config: &Config, clock: Arc<SystemClock>) -> Result<(Arc<dyn Store>, String), Failure> {
     let was = if config.is_new() { "new" } else { "existing" };
-    let store = open(config.database(), &config.data_dir, config.sqlite_sync, clock).await?;
+    let store = database::made(config.database(), &config.data_dir, config.sqlite_sync, clock).await?;
     let called = match config.database() {
         Some(url) => url.to_string(),
         None => format!("{} ({was})", config.data_dir.display()),
     };
     Ok((store, called))
-}
-
-/// Opens the database at `url`, or the one in `directory`, with a sentence for each way in which that can
-/// fail.
-pub(super) async fn open(
-    url: Option<&DatabaseUrl>,
-    directory: &Path,
-    sync: SqliteSync,
-    clock: Arc<SystemClock>,
-) -> Result<Arc<dyn Store>, Failure> {
-    match url {
-        Some(url) => Ok(Arc::new(PostgresStore::open(url, clock).await.map_err(database_failure)?)),
-        None => Ok(open_directory(directory, sync).await?),
-    }
-}
-
-fn database_failure(error: postgres::OpenError) -> Failure {
-    use postgres::OpenError as E;
-    match error {
-        E::Address(_) | E::Refused { .. } | E::Newer { .. } => {
-            Failure::setting(format!("{error} (--database-url, SLAPDOWN_DATABASE_URL)"))
-        }
-        E::Unreachable { .. } | E::Database { .. } => anyhow::Error::from(error).into(),
-    }
-}
-
-async fn open_directory(directory: &Path, sync: SqliteSync) -> Result<Arc<SqliteStore>, Failure> {
-    let sync = match sync {
-        SqliteSync::Normal => Sync::Normal,
-        SqliteSync::Full => Sync::Full,
-    };
-    let opened = SqliteStore::open(directory, sync).await;
-    opened.map(Arc::new).map_err(|error| match error {
-        OpenError::Database { .. } => anyhow::Error::from(error).into(),
-        OpenError::Directory { .. } | OpenError::InUse(_) | OpenError::Newer { .. } => {
-            Failure::setting(format!("{error} (--data-dir, SLAPDOWN_DATA_DIR)"))
-        }
-    })
 }
 
 /// Reads the names that the host does not want.

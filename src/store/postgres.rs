@@ -62,7 +62,20 @@ impl PostgresStore {
     /// See [`OpenError`]: each is a sentence for the host.
     pub async fn open(url: &DatabaseUrl, clock: Arc<dyn Clock>) -> Result<Self, OpenError> {
         let calls = open::open(url, Arc::clone(&clock)).await?;
-        Ok(Self { calls, turns: Arc::default(), clock, beating: Arc::default() })
+        Ok(Self::of(calls, clock))
+    }
+
+    /// Opens a database that is there and up to date; one that is not stays as it is.
+    ///
+    /// # Errors
+    /// See [`OpenError`]: each is a sentence for the host.
+    pub async fn open_present(url: &DatabaseUrl, clock: Arc<dyn Clock>) -> Result<Self, OpenError> {
+        let calls = open::open_present(url, Arc::clone(&clock)).await?;
+        Ok(Self::of(calls, clock))
+    }
+
+    fn of(calls: Calls, clock: Arc<dyn Clock>) -> Self {
+        Self { calls, turns: Arc::default(), clock, beating: Arc::default() }
     }
 }
 

@@ -26,6 +26,7 @@ mod boards;
 mod checkpoint;
 mod commit;
 mod log;
+mod look;
 mod matches;
 mod open;
 mod people;
@@ -80,6 +81,15 @@ impl SqliteStore {
         tasks.spawn(writer::run(opened.options, opened.writer, queue, stop.clone(), written, opened.lock));
         tasks.close();
         Ok(Self { readers: opened.readers, jobs, stop, tasks, beating: tokio::sync::Mutex::default() })
+    }
+
+    /// Opens a database that is there and up to date; a folder without one stays as it is.
+    ///
+    /// # Errors
+    /// See [`OpenError`]: each is a sentence for the host.
+    pub async fn open_present(directory: &Path, sync: Sync) -> Result<Self, OpenError> {
+        look::present(directory).await?;
+        Self::open(directory, sync).await
     }
 
     /// Gives the writer something to do and waits for the commit.

@@ -12,6 +12,8 @@ use slapdown::ids::MatchId;
 use slapdown::store::Store;
 use slapdown::store::postgres::{DatabaseUrl, PostgresStore};
 use slapdown::store::sqlite::{SqliteStore, Sync};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _};
 
 use crate::postgres;
 use crate::replays::{golden, keep, written};
@@ -114,5 +116,98 @@ async fn games_in_postgres_are_played_again() {
     command.args(["replay", "--all", "--database-url", &url]);
     let (exit, said) = said(&command.output().expect("the binary runs"));
     assert_eq!((exit, said.contains("1 do not hold")), (Some(1), true), "the flag as well: {said}");
+    database.end().await;
+}
+
+/// All files of a folder with what is in them.
+fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let mut files: Vec<_> =
+        entries.map(|path| (path.display().to_string(), std::fs::read(&path).expect("a file"))).collect();
+    files.sort();
+    files
+}
+
+/// Whoever names the wrong folder hears so, and finds it as it was.
+#[tokio::test]
+async fn a_folder_without_a_database_of_this_server_is_refused_and_stays_as_it_is() {
+    let nothing = tempfile::tempdir().expect("a directory");
+    let empty = tempfile::tempdir().expect("a directory");
+    std::fs::write(empty.path().join("slapdown.db"), b"").expect("written");
+    let foreign = tempfile::tempdir().expect("a directory");
+    let mut database = SqliteConnectOptions::new()
+        .filename(foreign.path().join("slapdown.db"))
+        .create_if_missing(true)
+        .connect()
+        .await
+        .expect("a database");
+    sqlx::query("CREATE TABLE x (a)").execute(&mut database).await.expect("a table");
+    database.close().await.expect("closed");
+    for (folder, says) in [
+        (&nothing, "there are no games in"),
+        (&empty, "there is no database of slapdown at"),
+        (&foreign, "there is no database of slapdown at"),
+    ] {
+        let before = files(folder.path());
+        let (exit, said) = replay(&["--all"], ("SLAPDOWN_DATA_DIR", folder.path().to_str().expect("text")));
+        assert_eq!((exit, said.contains(says)), (Some(2), true), "{says}: {said}");
+        assert!(files(folder.path()) == before, "{says}: it has changed");
+    }
+}
+
+#[tokio::test]
+async fn an_older_database_is_refused_and_stays_as_it_is() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let place = ("SLAPDOWN_DATA_DIR", directory.path().to_str().expect("text"));
+    let store = sqlite(directory.path()).await;
+    keep(&*store, 1, &written(golden(GameKind::WackeeSix))).await;
+    store.close().await;
+    let forget = |last: bool| async move {
+        let file = Path::new(place.1).join("slapdown.db");
+        let mut database = SqliteConnectOptions::new().filename(file).connect().await.expect("the database");
+        let version = if last { "(SELECT max(version) FROM _sqlx_migrations)" } else { "version" };
+        let forgotten = format!("DELETE FROM _sqlx_migrations WHERE version = {version}");
+        sqlx::raw_sql(sqlx::AssertSqlSafe(forgotten)).execute(&mut database).await.expect("forgotten");
+        database.close().await.expect("closed");
+    };
+    forget(true).await;
+    let before = files(directory.path());
+    let (exit, said) = replay(&["--all"], place);
+    assert_eq!(
+        (exit, said.contains("start the server once to bring it up to date")),
+        (Some(2), true),
+        "{said}"
+    );
+    assert!(files(directory.path()) == before, "it has changed");
+    forget(false).await;
+    let (exit, said) = replay(&["--all"], place);
+    assert_eq!((exit, said.contains("there is no database of slapdown")), (Some(2), true), "{said}");
+}
+
+#[tokio::test]
+async fn a_postgres_database_without_games_of_this_server_is_refused_and_stays_empty() {
+    let database = postgres::database().await;
+    let place = ("SLAPDOWN_DATABASE_URL", database.url.as_str());
+    let (exit, said) = replay(&["--all"], place);
+    let says = "there is nothing of slapdown in the database";
+    assert_eq!((exit, said.contains(says)), (Some(2), true), "{said}");
+    let mut connection = sqlx::PgConnection::connect(&database.url).await.expect("the database");
+    let tables: i64 = sqlx::query_scalar("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'")
+        .fetch_one(&mut connection)
+        .await
+        .expect("a count");
+    assert_eq!(tables, 0);
+    connection.close().await.expect("closed");
+    postgres(&database.url).await.close().await;
+    let mut connection = sqlx::PgConnection::connect(&database.url).await.expect("the database");
+    let last = "DELETE FROM _sqlx_migrations WHERE version = (SELECT max(version) FROM _sqlx_migrations)";
+    sqlx::raw_sql(last).execute(&mut connection).await.expect("forgotten");
+    connection.close().await.expect("closed");
+    let (exit, said) = replay(&["--all"], place);
+    assert_eq!(
+        (exit, said.contains("start the server once to bring it up to date")),
+        (Some(2), true),
+        "{said}"
+    );
     database.end().await;
 }

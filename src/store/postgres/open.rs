@@ -10,7 +10,10 @@ use tracing::log::LevelFilter;
 use super::calls::Calls;
 use super::url::DatabaseUrl;
 use crate::clock::{Clock, within};
-use crate::limits::{POSTGRES_MIGRATE_MS, POSTGRES_START_MS, POSTGRES_START_RETRY_MS, STORE_SLOW_MS};
+use crate::limits::{
+    POSTGRES_CALL_MS, POSTGRES_MIGRATE_MS, POSTGRES_START_MS, POSTGRES_START_RETRY_MS, STORE_SLOW_MS,
+};
+use crate::store::migrated::{Had, Migrated, judge};
 
 /// The migrations in this binary, oldest first: version, name, text. A new file is one more line.
 pub const MIGRATIONS: &[(i64, &str, &str)] = &[
@@ -57,6 +60,22 @@ pub enum OpenError {
         /// The last migration that this binary knows.
         known: i64,
     },
+    /// There is none of this server's.
+    #[error("there is nothing of slapdown in the database {0}: name the one of a server that has run")]
+    Missing(DatabaseUrl),
+    /// An older binary has made it, and it was opened by one who only reads.
+    #[error(
+        "the database {url} was written by an older slapdown (it has migrations up to {found}, this one goes up \
+         to {known}): start the server once to bring it up to date"
+    )]
+    Older {
+        /// Which.
+        url: DatabaseUrl,
+        /// The last migration in it.
+        found: i64,
+        /// The last migration that this binary knows.
+        known: i64,
+    },
     /// Anything else the database says.
     #[error("the database {url} cannot be opened: {why}")]
     Database {
@@ -72,19 +91,14 @@ pub enum OpenError {
 /// # Errors
 /// See [`OpenError`].
 pub(super) async fn open(url: &DatabaseUrl, clock: Arc<dyn Clock>) -> Result<Calls, OpenError> {
-    let options = url
-        .options()
-        .map_err(OpenError::Address)?
-        .log_statements(LevelFilter::Off)
-        .log_slow_statements(LevelFilter::Warn, std::time::Duration::from_millis(STORE_SLOW_MS));
+    let options = options(url)?;
     let mut connection = reach(url, &options, &*clock).await?;
     let database = |why: String| OpenError::Database { url: url.clone(), why };
     let migrated = within(&*clock, POSTGRES_MIGRATE_MS, migrate(&mut connection)).await;
     match migrated {
         Some(Ok(())) => {}
         Some(Err(MigrateError::VersionMissing(found))) => {
-            let known = MIGRATIONS.iter().map(|(version, ..)| *version).max().unwrap_or(0);
-            return Err(OpenError::Newer { url: url.clone(), found, known });
+            return Err(OpenError::Newer { url: url.clone(), found, known: newest() });
         }
         Some(Err(error)) => return Err(database(error.to_string())),
         None => return Err(database(format!("its migrations took more than {POSTGRES_MIGRATE_MS} ms"))),
@@ -92,6 +106,48 @@ pub(super) async fn open(url: &DatabaseUrl, clock: Arc<dyn Clock>) -> Result<Cal
     // Nothing is under way on it that closing could lose.
     let _ = connection.close().await;
     Ok(Calls::new(options, clock))
+}
+
+/// Waits for the database, asserts that it is one of this version, and makes the pool.
+///
+/// # Errors
+/// See [`OpenError`].
+pub(super) async fn open_present(url: &DatabaseUrl, clock: Arc<dyn Clock>) -> Result<Calls, OpenError> {
+    let options = options(url)?;
+    let mut connection = reach(url, &options, &*clock).await?;
+    let had = within(&*clock, POSTGRES_CALL_MS, migrations(&mut connection)).await;
+    let why = |why: String| OpenError::Database { url: url.clone(), why };
+    let had = had.ok_or_else(|| why(format!("it did not answer within {POSTGRES_CALL_MS} ms")))?;
+    let had = had.map_err(|error| why(said(&error)))?;
+    // Nothing is under way on it that closing could lose.
+    let _ = connection.close().await;
+    let url = url.clone();
+    match judge(&had, &migrator()) {
+        Migrated::UpToDate => Ok(Calls::new(options, clock)),
+        Migrated::Older(found) => Err(OpenError::Older { url, found, known: newest() }),
+        Migrated::Newer(found) => Err(OpenError::Newer { url, found, known: newest() }),
+        Migrated::Foreign => Err(OpenError::Missing(url)),
+    }
+}
+
+/// The migrations that a database has had, oldest first; none where nobody noted any.
+async fn migrations(connection: &mut PgConnection) -> Result<Vec<Had>, Error> {
+    let table: Option<String> = sqlx::query_scalar("SELECT to_regclass('_sqlx_migrations')::text")
+        .fetch_one(&mut *connection)
+        .await?;
+    if table.is_none() {
+        return Ok(Vec::new());
+    }
+    sqlx::query_as("SELECT version, checksum FROM _sqlx_migrations WHERE success ORDER BY version")
+        .fetch_all(connection)
+        .await
+}
+
+fn options(url: &DatabaseUrl) -> Result<PgConnectOptions, OpenError> {
+    let options = url.options().map_err(OpenError::Address)?;
+    Ok(options
+        .log_statements(LevelFilter::Off)
+        .log_slow_statements(LevelFilter::Warn, std::time::Duration::from_millis(STORE_SLOW_MS)))
 }
 
 /// Connects, and waits for a database that is not there yet.
@@ -152,6 +208,11 @@ async fn migrate(connection: &mut PgConnection) -> Result<(), MigrateError> {
     // The lock waits as any statement does: a limit of the database's own would cut it short.
     connection.execute("SET statement_timeout = 0; SET lock_timeout = 0").await?;
     migrator().run(connection).await
+}
+
+/// The last migration that this binary knows.
+fn newest() -> i64 {
+    MIGRATIONS.iter().map(|(version, ..)| *version).max().unwrap_or(0)
 }
 
 fn migrator() -> Migrator {

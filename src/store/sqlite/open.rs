@@ -24,7 +24,7 @@ pub const MIGRATIONS: &[(i64, &str, &str)] = &[
 ];
 
 /// The database's name in the data directory.
-const DATABASE: &str = "slapdown.db";
+pub(super) const DATABASE: &str = "slapdown.db";
 /// The name of the file whose lock says that a process uses the data directory.
 const LOCK: &str = "slapdown.lock";
 
@@ -63,6 +63,23 @@ pub enum OpenError {
         /// The last migration that this binary knows.
         known: i64,
     },
+    /// There is none of this server's.
+    #[error("there is no database of slapdown at {}: name the folder of a server that has run", .0.display())]
+    Missing(PathBuf),
+    /// An older binary has made it, and it was opened by one who only reads.
+    #[error(
+        "the database {} was written by an older slapdown (it has migrations up to {found}, this one goes up to \
+         {known}): start the server once to bring it up to date",
+        .path.display()
+    )]
+    Older {
+        /// The database.
+        path: PathBuf,
+        /// The last migration in it.
+        found: i64,
+        /// The last migration that this binary knows.
+        known: i64,
+    },
     /// Anything else the database says.
     #[error("the database {} cannot be opened: {why}", .path.display())]
     Database {
@@ -97,8 +114,7 @@ pub(super) async fn open(directory: &Path, sync: Sync) -> Result<Opened, OpenErr
     // could run one migration twice. The lock on the directory, held since above, is what prevents it.
     migrator().run(&mut writer).await.map_err(|error| match error {
         MigrateError::VersionMissing(found) => {
-            let known = MIGRATIONS.iter().map(|(version, ..)| *version).max().unwrap_or(0);
-            OpenError::Newer { path: path.clone(), found, known }
+            OpenError::Newer { path: path.clone(), found, known: newest() }
         }
         error => database(error.to_string()),
     })?;
@@ -115,7 +131,12 @@ pub(super) async fn open(directory: &Path, sync: Sync) -> Result<Opened, OpenErr
     Ok(Opened { options: options.create_if_missing(false), writer, readers, lock })
 }
 
-fn migrator() -> Migrator {
+/// The last migration that this binary knows.
+pub(super) fn newest() -> i64 {
+    MIGRATIONS.iter().map(|(version, ..)| *version).max().unwrap_or(0)
+}
+
+pub(super) fn migrator() -> Migrator {
     let migration = |&(version, name, text): &(i64, &'static str, &'static str)| {
         Migration::new(version, name.into(), MigrationType::Simple, text.into_sql_str(), false)
     };
