@@ -84,7 +84,7 @@ codes! {
     TOO_MANY_TRIES = "too_many_tries", Same, "Too many tries from this address; wait retry_after_ms.";
     PLAYER_NOT_FOUND = "player_not_found", No, "No guest has that id; they may have deleted themselves.";
     // Finding and entering rooms.
-    TOO_MANY_ROOMS = "too_many_rooms", Later, "You have made as many rooms as a guest may for now; use one of them, or wait.";
+    TOO_MANY_ROOMS = "too_many_rooms", Later, "You have made as many rooms as a guest may for now; use one of them, or wait retry_after_ms (where it is missing: until a minute after one has emptied).";
     NO_ROOM = "no_room", No, "You are in no room; create or join one first.";
     ROOM_NOT_FOUND = "room_not_found", No, "No room has that code; check its letters.";
     ALREADY_IN_ROOM = "already_in_room", No, "You are in a room already (detail.code); leave it first.";
@@ -99,7 +99,7 @@ codes! {
     OVERLOADED = "overloaded", Same, "The server has as many rooms or guests as it may; try again later.";
     DRAINING = "draining", Same, "The server is about to restart; nothing was done. Send it again after you have connected anew.";
     // Results.
-    GAME_NOT_FOUND = "game_not_found", No, "No game has that id.";
+    GAME_NOT_FOUND = "game_not_found", No, "No game has that id, or it is still in its first round: it is known from the end of that on.";
     GAME_NOT_OVER = "game_not_over", Later, "The game is not over yet; its replay is there when it is.";
     NO_REPLAY = "no_replay", No, "That game has no replay; its record was written by another version, or is damaged.";
     // In a room.

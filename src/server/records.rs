@@ -198,7 +198,8 @@ struct Asked {
     limit: Option<u32>,
 }
 
-/// What a guest has played to the end, the newest first. Of a deleted guest the games stay.
+/// What a guest has played to the end, the newest first. Of a deleted guest the games stay; an id of nobody
+/// who is here or has played is `player_not_found`.
 #[utoipa::path(get, path = "/api/v1/players/{id}/games",
     params(
         ("id" = String, Path, description = "The guest's public id"),
@@ -214,7 +215,7 @@ pub(super) async fn history(
     id: Result<Path<Uuid>, axum::extract::rejection::PathRejection>,
     RawQuery(query): RawQuery,
 ) -> Result<Response, ApiError> {
-    let Ok(Path(id)) = id else { return Err(ApiError::from(&code::NOT_FOUND)) };
+    let Ok(Path(id)) = id else { return Err(ApiError::from(&code::PLAYER_NOT_FOUND)) };
     let asked = read(query.as_deref())?;
     if asked.game.is_some() {
         return Err(ApiError::at(&code::UNKNOWN_FIELD, "game"));
@@ -222,11 +223,15 @@ pub(super) async fn history(
     let page = Page::<MatchPlace>::of(asked.after.as_deref(), asked.limit)?;
     let store = site.api.records();
     let records = store.history(PlayerId(id), page.after, page.fetched()).await.map_err(unavailable)?;
+    if records.is_empty() && store.player(PlayerId(id)).await.map_err(unavailable)?.is_none() {
+        return Err(ApiError::from(&code::PLAYER_NOT_FOUND));
+    }
     let (records, next) = page.cut(records, MatchRecord::place);
     Ok(fresh(Json(Games { games: records.iter().map(played).collect(), next })))
 }
 
-/// One game: its rounds, and what came of it once it is over.
+/// One game: its rounds, and what came of it once it is over. It is known from the end of its first round
+/// on; until then its id is `game_not_found`.
 #[utoipa::path(get, path = "/api/v1/games/{id}", params(("id" = String, Path, description = "The game's id")),
     responses(
         (status = 200, body = OneGame),
@@ -288,7 +293,7 @@ pub(super) async fn leaderboard(
 static MAKING: Semaphore = Semaphore::const_new(REPLAYS_AT_ONCE);
 
 /// The replay of a game that is over: NDJSON, as `docs/replay.md` describes it. No chat, no sessions, no
-/// addresses.
+/// addresses. Until the game is over it is `game_not_over`, and in its first round `game_not_found`.
 #[utoipa::path(get, path = "/api/v1/games/{id}/replay",
     params(("id" = String, Path, description = "The game's id")),
     responses(
@@ -434,17 +439,20 @@ fn read(query: Option<&str>) -> Result<Asked, ApiError> {
     let pairs = pairs.map_err(|_| ApiError::from(&code::BAD_FIELD))?.0;
     for (name, value) in pairs {
         let bad = || ApiError::at(&code::BAD_FIELD, &name);
-        match name.as_str() {
+        let once = match name.as_str() {
             "game" => {
-                let game = GameKind::ALL.iter().find(|game| game.name() == value);
-                asked.game = Some(*game.ok_or_else(bad)?);
+                let game = GameKind::ALL.iter().copied().find(|game| game.name() == value);
+                asked.game.replace(game.ok_or_else(bad)?).is_none()
             }
-            "after" => asked.after = Some(value),
+            "after" => asked.after.replace(value).is_none(),
             "limit" => {
                 let limit = value.parse().ok().filter(|limit| (1..=PAGE_LINES_MAX).contains(limit));
-                asked.limit = Some(limit.ok_or_else(bad)?);
+                asked.limit.replace(limit.ok_or_else(bad)?).is_none()
             }
             _ => return Err(ApiError::at(&code::UNKNOWN_FIELD, &name)),
+        };
+        if !once {
+            return Err(ApiError::at(&code::REPEATED_KEY, &name));
         }
     }
     Ok(asked)

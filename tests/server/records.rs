@@ -94,6 +94,21 @@ async fn a_history_comes_in_pages() {
 }
 
 #[tokio::test]
+async fn who_has_not_played_yet_is_somebody_all_the_same() {
+    let server = Server::start();
+    let store = &server.toys.store;
+    played(&**store, 1).await;
+    let new = PlayerRecord { id: player(3), name: "Cy".to_owned(), token_hash: [3; 32], seen_unix_ms: 0 };
+    store.add_player(&new).await.expect("kept");
+    let history = |number| format!("GET /api/v1/players/{}/games", player(number));
+    let (status, _, page) = ask(&server, &history(3), "", "").await;
+    assert_eq!((status, &page["games"]), (200, &json!([])));
+    store.forget_player(player(1)).await.expect("forgotten");
+    let (status, _, page) = ask(&server, &history(1), "", "").await;
+    assert_eq!((status, &page["games"][0]["id"]), (200, &json!(game(1))), "what was played stays");
+}
+
+#[tokio::test]
 async fn a_leaderboard_and_a_game_are_told() {
     let server = Server::start();
     played(&*server.toys.store, 1).await;
@@ -126,7 +141,11 @@ async fn what_cannot_be_told_is_refused() {
         ("/api/v1/leaderboard?game=wackee_six&after=7".to_owned(), 400, "bad_field", Some("after")),
         ("/api/v1/leaderboard?game=wackee_six&from=7".to_owned(), 400, "unknown_field", Some("from")),
         (format!("/api/v1/players/{}/games?limit=0", player(1)), 400, "bad_field", Some("limit")),
-        ("/api/v1/players/nobody/games".to_owned(), 404, "not_found", None),
+        ("/api/v1/players/nobody/games".to_owned(), 404, "player_not_found", None),
+        (format!("/api/v1/players/{}/games", player(99)), 404, "player_not_found", None),
+        (format!("/api/v1/players/{}/games?limit=1&limit=2", player(1)), 400, "repeated_key", Some("limit")),
+        ("/api/v1/leaderboard?game=wackee_six&game=wackee_six".to_owned(), 400, "repeated_key", Some("game")),
+        ("/api/v1/leaderboard?game=wackee_six&after=&after=".to_owned(), 400, "repeated_key", Some("after")),
     ] {
         let (found, head, problem) = ask(&server, &format!("GET {path}"), "", "").await;
         assert_eq!((found, &problem["code"]), (status, &json!(code)), "{path}: {problem}");
