@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use slapdown::games::wackee_six::{Action, WackeeSix};
-use slapdown::games::{AnyAction, BotLevel, Game as _, RoomTime, Seat, Seed, Sight, Viewer};
+use slapdown::games::{AnyAction, BotLevel, Game as _, RoomTime, Seat, Seed, Sight};
 use slapdown::limits::BOT_TRIES_MAX;
 use slapdown::room::bots::Bots;
 use slapdown::room::core::BotOutcome;
@@ -76,28 +76,37 @@ fn a_bot_never_moves_faster_than_the_pace() {
 
 #[test]
 fn a_refused_bot_tries_again_and_then_makes_its_safe_move() {
-    let (table, _host) = with_bot();
+    let mut table = Table::with(&[("countdown_ms", json!(0))]);
+    let mut host = table.enter();
+    table.does(&mut host, sit(1));
+    for side in 2..=6 {
+        table.does(&mut host, add_bot(side));
+    }
+    table.does(&mut host, ready());
+    table.does(&mut host, Request::Start);
+    table.does(&mut host, act(Action::Start {}));
+    table.pass(0);
     let options = *table.core.game_options();
+    // One that has something better to do than its safe move.
+    let lays = |seat: &Seat| {
+        let view = table.core.bot_view(*seat, table.at()).expect("a table");
+        let sight = Sight { view: &view, options: &options, seat: *seat };
+        assert_eq!(WackeeSix::safe_move(&sight), Some(Action::Turn {}));
+        WackeeSix::think(&sight, BotLevel::Hard, &mut Seed([3; 32]).draw()) != Some(Action::Turn {})
+    };
+    let seat = table.core.bots().map(|(seat, _)| seat).find(lays).expect("one of five has a card to lay");
     let mut bots = Bots::new(Seed([3; 32]));
-    let game = table.state().game.as_ref().expect("a table");
-    let safe = WackeeSix::safe_move(&Sight {
-        view: &WackeeSix::view(game, Viewer::Seat(Seat(3)), table.at()),
-        options: &options,
-        seat: Seat(3),
-    });
-    assert_eq!(safe, Some(Action::Turn {}));
     let mut now_ms = 0;
     for tries in 0..20 {
         now_ms += 2_000;
         let sees = |seat| Some((table.core.bot_view(seat, table.at())?, options));
-        let due = || std::iter::once((Seat(3), BotLevel::Easy));
+        let due = || std::iter::once((seat, BotLevel::Hard));
         bots.due::<WackeeSix>(due(), 600, now_ms - 1_999, sees);
         let mut thinkers = bots.due::<WackeeSix>(due(), 600, now_ms, sees);
         let thinker = thinkers.pop().expect("it tries again");
-        if tries % (BOT_TRIES_MAX + 2) >= BOT_TRIES_MAX {
-            assert_eq!(thinker.think(), safe, "after {tries} refusals");
-        }
-        bots.judged(BotOutcome { seat: Seat(3), done: false }, 600, now_ms);
+        let safe = tries % (BOT_TRIES_MAX + 2) >= BOT_TRIES_MAX;
+        assert_eq!(thinker.think() == Some(Action::Turn {}), safe, "after {tries} refusals");
+        bots.judged(BotOutcome { seat, done: false }, 600, now_ms);
     }
 }
 
