@@ -24,11 +24,11 @@ fn ready(on: bool) -> Value {
     json!({ "type": "ready", "ready": on })
 }
 
-/// Each of them says so often that it is ready, and no longer.
+/// Each of them is called something else so often: nothing else follows from it.
 async fn make_events(clients: &mut [Client], each: u64) {
     join_all(clients.iter_mut().map(|client| async move {
         for number in 0..each {
-            client.ok(ready(number % 2 == 0)).await;
+            client.ok(json!({ "type": "rename", "name": format!("Name {number}") })).await;
             // The stated rate is 50 frames a second.
             pause(20).await;
         }
