@@ -17,9 +17,9 @@ use crate::limits::PAGE_LINES_MAX;
 use crate::replay::keep::{NoReplay, Replay, fetch};
 use crate::replay::line::HeadPerson;
 use crate::replay::pack::{opened, unpacked};
-use crate::replay::verify::{Checked, Fault, Summary, verify};
-use crate::store::Store;
+use crate::replay::verify::{Checked, Summary, kept, verify};
 use crate::store::postgres::DatabaseUrl;
+use crate::store::{RoundRecord, Store};
 
 /// The exit code for a game that was decided by other rules than this version's.
 const OTHER_RULES: u8 = 3;
@@ -102,7 +102,8 @@ async fn game(store: &dyn Store, id: MatchId) -> Result<ExitCode, Failure> {
         NoReplay::NotOver => Failure::setting(format!("game {id} is not over, or not kept here")),
         error => anyhow::Error::from(error).context(format!("game {id}")).into(),
     })?;
-    match held(&replay) {
+    let rounds = store.rounds(id).await.with_context(|| format!("the rounds of game {id}"))?;
+    match held(&replay, &rounds) {
         Ok(sum) => Ok(told(&sum)),
         Err(fault) => Err(does_not_hold(&id.to_string(), &fault)),
     }
@@ -125,11 +126,13 @@ async fn all(store: &dyn Store) -> Result<ExitCode, Failure> {
     let (mut hold, mut other_rules, mut faults) = (0_u64, 0_u64, Vec::new());
     for id in ids {
         match fetch(store, id).await {
-            Ok(replay) => match held(&replay) {
-                Ok(Summary { checked: Checked::Everything, .. }) => hold += 1,
-                Ok(_) => other_rules += 1,
-                Err(fault) => faults.push(format!("{id}: {fault}")),
-            },
+            Ok(replay) => {
+                match held(&replay, &store.rounds(id).await.context("the rounds cannot be read")?) {
+                    Ok(Summary { checked: Checked::Everything, .. }) => hold += 1,
+                    Ok(_) => other_rules += 1,
+                    Err(fault) => faults.push(format!("{id}: {fault}")),
+                }
+            }
             Err(error) => faults.push(format!("{id}: {error}")),
         }
         bar.inc(1);
@@ -150,12 +153,16 @@ async fn all(store: &dyn Store) -> Result<ExitCode, Failure> {
     }))
 }
 
-fn held(replay: &Replay) -> Result<Summary, Fault> {
+/// Checks the replay, and the rows that are kept beside it.
+fn held(replay: &Replay, rounds: &[RoundRecord]) -> Result<Summary, String> {
     let rest = unpacked(Cursor::new(replay.packed.clone()));
-    verify(&mut BufReader::new(Cursor::new(replay.head.clone()).chain(rest)))
+    let sum = verify(&mut BufReader::new(Cursor::new(replay.head.clone()).chain(rest)));
+    let sum = sum.map_err(|fault| fault.to_string())?;
+    kept(&sum, rounds)?;
+    Ok(sum)
 }
 
-fn does_not_hold(what: &str, fault: &Fault) -> Failure {
+fn does_not_hold(what: &str, fault: &impl std::fmt::Display) -> Failure {
     Failure { sentence: format!("{what} does not hold: {fault}"), code: DOES_NOT_HOLD }
 }
 

@@ -19,8 +19,10 @@ use crate::games::list::{Listed, Visit};
 use crate::games::{Game, GameKind, fair};
 
 mod compare;
+mod kept;
 mod table;
 
+pub use kept::{Scored, kept};
 use table::Table;
 
 /// What a replay that was read to its end says.
@@ -36,6 +38,8 @@ pub struct Summary {
     pub lost: u64,
     /// Events.
     pub events: u64,
+    /// What each round came to.
+    pub scores: Vec<Scored>,
     /// How far it was checked.
     pub checked: Checked,
 }
@@ -163,7 +167,8 @@ fn judge<G: Game>(Judge { mut reader, head }: Judge<'_>) -> Result<Summary, Faul
         if head.rules == G::RULES { Checked::Everything } else { Checked::DealsAlone { known: G::RULES } };
     let decides = checked == Checked::Everything;
     let mut table = Table::<G>::new();
-    let mut sum = Summary { head, rounds: 0, steps: 0, lost: 0, events: 0, checked };
+    let mut sum = Summary { head, rounds: 0, steps: 0, lost: 0, events: 0, scores: Vec::new(), checked };
+    let mut seats = Vec::new();
     loop {
         let Some(line) = reader.next()? else {
             return Err(reader.differs("the replay ends without a line \"end\": something is missing"));
@@ -181,6 +186,7 @@ fn judge<G: Game>(Judge { mut reader, head }: Judge<'_>) -> Result<Summary, Faul
                     }
                     sum.rounds += 1;
                     sum.events += 1;
+                    seats = round.seats;
                 }
                 "step" => {
                     let step: Step<G> = reader.read(&line)?;
@@ -203,6 +209,7 @@ fn judge<G: Game>(Judge { mut reader, head }: Judge<'_>) -> Result<Summary, Faul
                         told(table.score(&score))?;
                     }
                     sum.events += 1;
+                    sum.scores.push(Scored::of(&score, &seats));
                 }
                 "end" => {
                     let end: End = reader.read(&line)?;

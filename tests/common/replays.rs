@@ -12,7 +12,8 @@ use slapdown::ids::{MatchId, RoomCode, RoomId};
 use slapdown::replay::line::{Head, HeadPerson, HeadSide};
 use slapdown::replay::pack::{Packer, opened};
 use slapdown::store::{
-    Append, KeptReplay, LogRow, MatchPerson, MatchRecord, MatchSide, NewRoom, PersonRecord, Store, Unrated,
+    Append, KeptReplay, LogRow, MatchPerson, MatchRecord, MatchSide, NewRoom, PersonRecord, RoundRecord,
+    SideRecord, Store, Unrated,
 };
 
 /// The replays that were written by the versions that first had their format.
@@ -78,7 +79,7 @@ pub async fn keep(store: &dyn Store, number: u8, lines: &[u8]) -> MatchId {
         new_room: Some(NewRoom { code, game, made_unix_ms: 1 }),
         snapshot: None,
         sessions: Vec::new(),
-        rounds: Vec::new(),
+        rounds: rounds(&head, id, game, &values(&lines[first..])),
         matches: vec![record(&head, id, game)],
     };
     store.append(append).await.expect("kept");
@@ -89,16 +90,62 @@ pub async fn keep(store: &dyn Store, number: u8, lines: &[u8]) -> MatchId {
     id
 }
 
+/// The rows of its rounds, as their lines tell them.
+fn rounds(head: &Head, match_id: MatchId, game: GameKind, lines: &[Value]) -> Vec<RoundRecord> {
+    let mut rounds = Vec::new();
+    let mut seats = &Value::Null;
+    for line in lines {
+        if line["line"] == "round" {
+            seats = &line["seats"];
+        }
+        if line["line"] != "score" {
+            continue;
+        }
+        let number = |value: &Value| u8::try_from(value.as_u64().expect("a number")).expect("small");
+        let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+        let total = |totals: &Value, side: u8| {
+            let own = list(totals).into_iter().find(|one| number(&one["side"]) == side);
+            own.expect("the side")["total"].as_i64().expect("a total")
+        };
+        let sat = |side: u8, one: &HeadPerson| {
+            let here = |seat: &Value| number(&seat["side"]) == side && seat["player"] == json!(one.player);
+            list(seats).iter().any(here)
+        };
+        let side = |side: u8| {
+            let of_match = head.sides.iter().find(|own| own.side.0 == side).expect("the side");
+            let people = of_match.people.iter().filter(|one| sat(side, one)).map(person).collect();
+            SideRecord {
+                side,
+                points: total(&line["points"], side),
+                total: total(&line["totals"], side),
+                people,
+            }
+        };
+        rounds.push(RoundRecord {
+            match_id,
+            round: u32::from(number(&line["round"])),
+            game,
+            rules: head.rules,
+            ended_unix_ms: head.ended_unix_ms,
+            length_ms: 1,
+            sides: list(&line["points"]).iter().map(|one| side(number(&one["side"]))).collect(),
+            winners: list(&line["winners"]).iter().map(number).collect(),
+        });
+    }
+    rounds
+}
+
+fn person(one: &HeadPerson) -> PersonRecord {
+    PersonRecord {
+        player: one.player,
+        name: one.name.clone().unwrap_or_default(),
+        bot: one.bot,
+        stood_in: one.stood_in,
+    }
+}
+
 fn record(head: &Head, id: MatchId, game: GameKind) -> MatchRecord {
-    let person = |one: &HeadPerson| MatchPerson {
-        person: PersonRecord {
-            player: one.player,
-            name: one.name.clone().unwrap_or_default(),
-            bot: one.bot,
-            stood_in: one.stood_in,
-        },
-        rated: None,
-    };
+    let person = |one: &HeadPerson| MatchPerson { person: person(one), rated: None };
     let side = |side: &HeadSide| MatchSide {
         side: side.side.0,
         rank: side.rank,

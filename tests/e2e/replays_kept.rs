@@ -211,3 +211,61 @@ async fn a_postgres_database_without_games_of_this_server_is_refused_and_stays_e
     );
     database.end().await;
 }
+
+/// The replay holds, and what is kept beside it says something else: results are read from there.
+#[tokio::test]
+async fn kept_rows_that_differ_from_the_replay_are_told_with_their_place() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let place = ("SLAPDOWN_DATA_DIR", directory.path().to_str().expect("text"));
+    let store = sqlite(directory.path()).await;
+    let id = keep(&*store, 1, &written(golden(GameKind::WackeeSix))).await;
+    store.close().await;
+    let change = |change: &'static str| async move {
+        let file = Path::new(place.1).join("slapdown.db");
+        let mut database = SqliteConnectOptions::new().filename(file).connect().await.expect("the database");
+        let changed = sqlx::query(change).execute(&mut database).await.expect("changed").rows_affected();
+        assert!(changed > 0, "{change}");
+        database.close().await.expect("closed");
+    };
+    for (one_way, back, says) in [
+        (
+            "UPDATE round_sides SET points = points + 5 WHERE round = 1 AND side = 2",
+            "UPDATE round_sides SET points = points - 5 WHERE round = 1 AND side = 2",
+            "of what is kept, rounds[0].sides[1].points is",
+        ),
+        (
+            "UPDATE round_sides SET total = total - 1 WHERE round = 1 AND side = 1",
+            "UPDATE round_sides SET total = total + 1 WHERE round = 1 AND side = 1",
+            "of what is kept, rounds[0].sides[0].total is",
+        ),
+        (
+            "UPDATE round_sides SET won = 1 - won",
+            "UPDATE round_sides SET won = 1 - won",
+            "of what is kept, rounds[0].winners is",
+        ),
+        (
+            "UPDATE round_players SET side = 3 - side, place = place + 9 WHERE round = 1 AND side < 3",
+            "UPDATE round_players SET side = 3 - side, place = place - 9 WHERE round = 1 AND side < 3",
+            "who did not sit there",
+        ),
+        (
+            "UPDATE match_players SET bot = 1 - bot WHERE side = 1",
+            "UPDATE match_players SET bot = 1 - bot WHERE side = 1",
+            "of what is kept, people[0].bot is",
+        ),
+        (
+            "UPDATE match_players SET player = (SELECT player FROM match_players WHERE side = 2) WHERE side = 1",
+            "UPDATE match_players SET side = side",
+            "of what is kept, people[0].player is",
+        ),
+    ] {
+        let (exit, said) = replay(&["--all"], place);
+        assert_eq!((exit, said.trim()), (Some(0), "1 games hold"));
+        change(one_way).await;
+        let (exit, said) = replay(&["--all"], place);
+        assert_eq!((exit, said.contains(says)), (Some(1), true), "{says}: {said}");
+        let (exit, said) = replay(&["--game", &id.to_string()], place);
+        assert_eq!((exit, said.contains(says)), (Some(1), true), "{says}: {said}");
+        change(back).await;
+    }
+}
