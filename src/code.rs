@@ -72,7 +72,7 @@ codes! {
     UNKNOWN_ACTION = "unknown_action", No, "This game does not know that action; see detail.nearest.";
     TOO_LONG = "too_long", No, "The text is too long; shorten it.";
     BAD_NAME = "bad_name", No, "The name needs at least one visible letter and at most the stated number; choose another.";
-    NAME_REFUSED = "name_refused", No, "The host of this server does not allow that name; choose another.";
+    NAME_REFUSED = "name_refused", No, "This server does not allow that name; choose another.";
     BAD_TEXT = "bad_text", No, "The text shows nothing; write something.";
     BAD_OPTION = "bad_option", No, "An option does not take that value; detail.takes says what it takes.";
     // The connection and the session.

@@ -9,6 +9,15 @@ use unicode_segmentation::UnicodeSegmentation as _;
 use crate::code::{self, Code};
 use crate::limits::{CHAT_BYTES_MAX, CHAT_LETTERS_MAX, NAME_BYTES_MAX, NAME_LETTERS_MAX};
 
+/// What somebody is called who is deleted in the middle of a round, until it is over. Nobody else is.
+pub const FORMER_GUEST: &str = "Former guest";
+
+/// Whether a name could be taken for [`FORMER_GUEST`].
+#[must_use]
+pub fn is_former_guest(name: &str) -> bool {
+    folded(name).replace(' ', "") == folded(FORMER_GUEST).replace(' ', "")
+}
+
 /// A player's name as it is kept.
 ///
 /// # Errors

@@ -21,9 +21,7 @@ use crate::games::rng::Seed;
 use crate::games::{self, By, Driver, Game, RoomTime, Seat, Seated, Setup};
 use crate::ids::{MatchId, PlayerId};
 use crate::limits::{ANYONE_MAY_START_MS, BANNED_MAX, CHAT_BURST, CHAT_WHILE_MS};
-
-/// What somebody is called who is deleted in the middle of a round, until it is over.
-const FORMER_GUEST: &str = "Former guest";
+use crate::text::FORMER_GUEST;
 
 /// What was decided.
 pub struct Verdict<G: Game> {

@@ -15,6 +15,7 @@ use crate::games::rng::Seed;
 use crate::games::{BotLevel, Driver, Game, RoomTime, Seat, fair};
 use crate::ids::PlayerId;
 use crate::limits::{ANYONE_MAY_START_MS, HOST_AWAY_MS};
+use crate::text::FORMER_GUEST;
 
 /// How well the bots play that take free places.
 const FILLING_BOTS: BotLevel = BotLevel::Normal;
@@ -85,7 +86,10 @@ fn people<G: Game>(state: &RoomState<G>) -> Vec<Sat> {
     let sat = |member: &Member| {
         let (place, bot) = (member.place.or(member.claim)?, !member.is_person());
         let stood_in = state.chairs.get(&G::seat(place)).is_some_and(|chair| chair.stood_in);
-        Some(Sat { side: place.side, player: member.player, name: member.name.clone(), bot, stood_in })
+        // Results know a guest who is deleted without a name.
+        let is_deleted = member.gone && member.name == FORMER_GUEST;
+        let name = if is_deleted { String::new() } else { member.name.clone() };
+        Some(Sat { side: place.side, player: member.player, name, bot, stood_in })
     };
     state.members.iter().filter_map(sat).collect()
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::event::Sat;
 use super::state::RoomState;
 use crate::games::{Game, GameKind, RoomTime, RoundResult, Side, Stamp};
+use crate::ids::PlayerId;
 use crate::store::{MatchPerson, MatchRecord, PersonRecord, RoundRecord, SideRecord, Unrated, rank_sides};
 
 /// What has been seen of a match.
@@ -26,6 +27,13 @@ impl Tally {
     /// A match begins.
     pub fn begin(stamp: Stamp) -> Self {
         Self { first_seq: stamp.seq, begun_at: stamp.at, ..Self::default() }
+    }
+
+    /// A guest is deleted, whose earlier rounds still count.
+    pub fn forget_name(&mut self, player: PlayerId) {
+        for known in self.people.iter_mut().filter(|known| known.player == player) {
+            known.name.clear();
+        }
     }
 
     /// A round is over.
@@ -118,4 +126,29 @@ fn of_side(people: &[Sat], side: Side) -> impl Iterator<Item = PersonRecord> {
         bot: sat.bot,
         stood_in: sat.stood_in,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::SeededChance;
+
+    #[test]
+    fn who_is_deleted_between_rounds_has_no_name_in_the_match() {
+        let mut chance = SeededChance::new([1; 32]);
+        let sat = |side, name: &str, chance: &mut SeededChance| Sat {
+            side: Side(side),
+            player: PlayerId::from_chance(chance),
+            name: name.to_owned(),
+            bot: false,
+            stood_in: false,
+        };
+        let people = [sat(1, "Ana", &mut chance), sat(2, "Bo", &mut chance)];
+        let mut tally = Tally::default();
+        tally.note(&people);
+        tally.forget_name(people[1].player);
+        tally.note(&people[..1]);
+        let names: Vec<&str> = tally.people.iter().map(|sat| sat.name.as_str()).collect();
+        assert_eq!(names, ["Ana", ""]);
+    }
 }

@@ -18,6 +18,7 @@ use crate::games::rng::{Seed, hex_bytes};
 use crate::games::{Driver, Game, Place, RoomTime, Seat, Side, Stamp};
 use crate::ids::{MatchId, PlayerId, RoomCode, RoomId};
 use crate::limits::{CHAT_BURST, CHAT_KEPT};
+use crate::text::FORMER_GUEST;
 
 /// A room.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -324,6 +325,9 @@ impl<G: Game> RoomState<G> {
             }),
             RoomEvent::Renamed { player, name } => {
                 self.change(*player, |member| member.name.clone_from(name));
+                if name == FORMER_GUEST {
+                    self.tally.forget_name(*player);
+                }
             }
             RoomEvent::Muted { player, on } => self.change(*player, |member| member.muted = *on),
             RoomEvent::Online { player, online } => self.change(*player, |member| {

@@ -59,7 +59,8 @@ impl Desk {
     /// As [`text::name`], and `name_refused`.
     pub fn name(&self, wished: &str) -> Result<String, &'static Code> {
         let name = text::name(wished)?;
-        if self.names.allows(&name) { Ok(name) } else { Err(&code::NAME_REFUSED) }
+        let is_free = self.names.allows(&name) && !text::is_former_guest(&name);
+        if is_free { Ok(name) } else { Err(&code::NAME_REFUSED) }
     }
 
     /// Whether that address may make another guest.

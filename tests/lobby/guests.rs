@@ -84,7 +84,21 @@ async fn in_the_middle_of_a_round_the_place_stays_without_the_name_until_it_is_o
     let people: Vec<_> = rounds.iter().flat_map(|round| &round.sides).flat_map(|side| &side.people).collect();
     let own: Vec<_> = people.iter().filter(|person| person.player == player).collect();
     assert_eq!(own.len(), 1, "the result stays");
-    assert_eq!(own[0].name, "Former guest", "without the name");
+    assert_eq!(own[0].name, "", "without the name");
+    let record = house.store.match_over(match_id).await.expect("the results").expect("a match");
+    let people: Vec<_> = record.sides.iter().flat_map(|side| &side.people).collect();
+    let own: Vec<_> = people.iter().filter(|one| one.person.player == player).collect();
+    assert_eq!((own.len(), own[0].person.name.as_str()), (1, ""), "and so in the match");
+}
+
+#[tokio::test]
+async fn nobody_may_pass_for_somebody_who_is_deleted() {
+    let house = House::new();
+    let (mut person, refused) = house.try_hello(json!({ "name": "former  GUEST" })).await;
+    assert_eq!(refused["code"], "name_refused", "{refused}");
+    person.hello(json!({ "name": "Former guests" })).await;
+    assert_eq!(person.refused(json!({ "type": "rename", "name": "Former guest" })).await, "name_refused");
+    assert_eq!(person.refused(json!({ "type": "rename", "name": "Fórmer-Guest" })).await, "name_refused");
 }
 
 #[tokio::test]
