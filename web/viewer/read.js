@@ -27,7 +27,7 @@ export class NoReplay extends Error {}
 
 /** @type {Record<string, string>} */
 const WORDS = {
-  game_not_found: 'There is no game with this id, or its first round is not over yet. Is the link whole?',
+  game_not_found: 'There is no game with this id. Is the link whole? A game is known from the end of its first round on.',
   game_not_over: 'This game is not over yet. Its replay can be seen when it is.',
   no_replay: 'The server has no replay of this game any more.',
 };
