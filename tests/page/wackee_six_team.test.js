@@ -17,7 +17,7 @@ test("row and deck player of one side, each with their own view", { timeout: 120
   await arrive(ana);
   await call(ana, "Ana");
   const code = await newTable(ana, "Wackee Six");
-  await options(ana, { countdown_ms: 0, bot_pace_ms: 500, min_turn_gap_ms: 0, idle_vote_ms: 0 });
+  await options(ana, { countdown_ms: 0, bot_pace_ms: 200, min_turn_gap_ms: 0, idle_vote_ms: 0 });
   await ana.locator("[data-own]").getByLabel("What you do").selectOption("row");
   await until(ana, () => document.querySelector("slap-app").store.snapshot.you.role === "row");
   // Alone on a side for two nobody can begin.
@@ -28,7 +28,7 @@ test("row and deck player of one side, each with their own view", { timeout: 120
     const { you } = document.querySelector("slap-app").store.snapshot;
     return you.side === 1 && you.role === "deck";
   });
-  await addBots(ana, 1);
+  await addBots(ana, 3);
   await deal([ana, bo]);
   await start(ana);
 
@@ -48,7 +48,9 @@ test("row and deck player of one side, each with their own view", { timeout: 120
   for (const page of [ana, bo]) await installRobot(page);
   const turning = bo.evaluate(() => robot.play("never", 12));
   const spot = await ana.evaluate(async () => {
+    const { store } = document.querySelector("slap-app");
     for (;;) {
+      if (store.snapshot.room.phase !== "playing") throw new Error("the round was over before anything fitted");
       const card = robot.fitting();
       if (card?.spot.startsWith("row")) return card.spot;
       await new Promise((done) => setTimeout(done, 10));
