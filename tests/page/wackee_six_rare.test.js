@@ -181,3 +181,45 @@ test("a card that comes after the bell says by how much", { timeout: 150_000 }, 
   await until(ana, () => !document.querySelector("[data-away], .loose.pending"));
   await compareWithState(ana);
 });
+
+test("a right guess under a wild: the two lie on the pile", { timeout: 60_000 }, async () => {
+  // What lies there cannot be brought about from outside, so the table is handed a view in which it does.
+  const [ana] = await table({});
+  await ana.evaluate(async () => {
+    const { default: game } = await import("/games/wackee_six.js");
+    if (!customElements.get(game.tag)) customElements.define(game.tag, game.element);
+    const { room, you } = document.querySelector("slap-app").store.snapshot;
+    const row = ["blue-9", "green-9", "red-13", "yellow-9", "blue-11", "red-2"];
+    const side = { team: false, row, face_down: 6, stock: 39, waste: 3, top: "wild", played: 0, out: false, wild_locked_at: null };
+    const view = {
+      phase: "playing", starts_at: null, stuck_at: null, rotations: 0, ends_at: null, vote_at: null, vote: null, scores: null, revealed: null,
+      sides: [{ ...side, side: 1 }, { ...side, side: 2, top: null, waste: 0 }],
+      piles: [{ pile: 1, color: "red", top: 4, card: "red-4", by: 2, closed: false }],
+    };
+    const node = document.createElement(game.tag);
+    window.acted = [];
+    node.begin({
+      act: async (action) => {
+        window.acted.push(action);
+        const event = { e: "pair_played", side: 1, card: "red-6", color: "red", pile: 1, top: 6, played: 2, wild: "waste", companion: "waste", waste: { count: 1, top: "green-3" } };
+        const after = game.apply(view, event, you, room);
+        node.update({ seq: 2, room, you, game: after }, [event]);
+        return { ok: { type: "ok", id: 1, seq: 2, pile: 1 } };
+      },
+      say() {}, sound() {}, buzz() {}, calm: () => false, leftHanded: () => false,
+    });
+    const box = document.querySelector(".table-box");
+    document.querySelector("slap-lobby").remove();
+    box.removeAttribute("hidden");
+    box.replaceChildren(node);
+    node.update({ seq: 1, room, you, game: view }, []);
+  });
+  await ana.locator("[data-spot='waste'][data-card='wild']").tap();
+  await ana.locator(".own .status").getByText("Tap a pile if you know what lies under the wild.").waitFor();
+  await ana.locator(".pile[data-pile='1']").tap();
+  await ana.locator(".own .status").getByText("You played a wild and red 6.").waitFor();
+  assert.deepEqual(await ana.evaluate(() => window.acted), [{ do: "play_wild", wild: "waste", companion: "waste", card: "red-6", pile: 1 }]);
+  assert.equal(await ana.locator(".pile[data-pile='1']").getAttribute("data-card"), "red-6");
+  assert.equal(await ana.locator("[data-spot='waste']").getAttribute("data-card"), "green-3");
+  await until(ana, () => !document.querySelector(".loose.pending, [data-away]"));
+});
