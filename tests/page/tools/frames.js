@@ -14,6 +14,8 @@ import { Server } from "../support/server.js";
 
 const [slower = 4, seconds = 10] = process.argv.slice(2, 4).map(Number);
 const other = process.argv[4];
+/** The page as it is here, whatever the binary holds. */
+const here = new URL("../../../web", import.meta.url).pathname;
 /** How long the table is looked at while nothing happens. */
 const IDLE_MS = 3_000;
 /** What the browser itself measures of its main thread, as it is called there. */
@@ -150,7 +152,7 @@ try {
   } else {
     const [own, theirs] = [{}, {}];
     for (let turn = 0; turn < 4; turn += 1) {
-      add(turn % 2 ? own : theirs, await measure(browser, turn % 2 ? null : other, seconds * 500));
+      add(turn % 2 ? own : theirs, await measure(browser, turn % 2 ? here : other, seconds * 500));
     }
     console.log(`-- ${other}`);
     tell(theirs);
