@@ -186,7 +186,7 @@ export class App extends HTMLElement {
   #draw() {
     const { snapshot } = this.store;
     if (snapshot !== null && this.#shown !== `room ${snapshot.room.code}`) this.#enter(snapshot.room.code);
-    const code = roomInAddress();
+    const code = snapshot === null ? roomInAddress() : '';
     const shown = snapshot !== null ? `room ${snapshot.room.code}` : this.entering ? 'entering' : code !== '' ? `arrive ${code}` : 'first';
     if (shown !== this.#shown) {
       this.#shown = shown;

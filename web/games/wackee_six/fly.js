@@ -7,6 +7,8 @@ import { loose, paint, unit } from './card.js';
 const OUT_MS = 140;
 const BACK_MS = 180;
 const OTHERS_MS = 220;
+/** So long a card that has arrived stays ready, unseen, for the next flight. */
+const REST_MS = 800;
 /** Flights of others at once: with six bots at full speed more would be a blur that costs frames. */
 const OTHERS_MAX = 6;
 
@@ -68,7 +70,7 @@ export class Air {
   other(card, from, to) {
     const [begin, end] = [this.#boxes.get(from), this.#boxes.get(to)];
     if (begin === undefined || end === undefined || this.calm() || document.hidden) return;
-    let one = this.#others.find(({ motion }) => motion?.playState !== 'running');
+    let one = this.#others.find(({ motion }) => motion?.playState !== 'running' || Number(motion.currentTime) > OTHERS_MS);
     if (one === undefined) {
       if (this.#others.length === OTHERS_MAX) return;
       one = { node: loose(card), card, size: null, motion: null };
@@ -82,10 +84,18 @@ export class Air {
     one.card = card;
     const x = begin.x + begin.w / 2 - end.w / 2;
     const y = begin.y + begin.h / 2 - end.h / 2;
-    one.motion = one.node.animate([
-      { transform: `translate(${x}px, ${y}px) scale(.35)`, opacity: 0.4 },
-      { transform: `translate(${end.x}px, ${end.y}px) scale(1)`, opacity: 1 },
-    ], { duration: OTHERS_MS, easing: 'ease-out' });
+    const there = `translate(${end.x}px, ${end.y}px) scale(1)`;
+    const frames = [
+      { transform: `translate(${x}px, ${y}px) scale(.35)`, opacity: 0.4, easing: 'ease-out' },
+      { transform: there, opacity: 1, offset: OTHERS_MS / REST_MS },
+      { transform: there, opacity: 0, offset: OTHERS_MS / REST_MS },
+      { transform: there, opacity: 0 },
+    ];
+    // One that begins or ends has the browser order its layers anew; one that only goes elsewhere does not.
+    if (one.motion?.playState === 'running' && one.motion.effect instanceof KeyframeEffect) {
+      one.motion.effect.setKeyframes(frames);
+      one.motion.currentTime = 0;
+    } else one.motion = one.node.animate(frames, { duration: REST_MS });
   }
 
   /** Takes everything out of the air. */
