@@ -79,13 +79,16 @@ function happen(game, event, room) {
       ...game, phase: 'scored', starts_at: null, stuck_at: null, ends_at: null, vote_at: null, vote: null,
       scores: event.scores, revealed: event.revealed, sides: game.sides.map((old) => ({ ...old, wild_locked_at: null })),
     };
-    case 'presence': return { ...game, away: game.away.filter((seat) => seat !== event.seat) };
+    case 'presence': return { ...game, away: others(game, event.seat) };
     case 'seat_left': case 'away': return {
-      ...game, away: [...game.away.filter((seat) => seat !== event.seat), event.seat].sort((one, other) => one - other),
+      ...game, away: [...others(game, event.seat), event.seat].sort((one, other) => one - other),
     };
     case 'called': case 'misplayed': case 'driver': return game;
   }
 }
+
+/** The seats that are away but for one. Views in replays of old do not have them. @param {View} game @param {number} seat */
+const others = (game, seat) => (game.away ?? []).filter((one) => one !== seat);
 
 /** @param {View} game @param {number} number @param {Partial<Side> | ((old: Side) => Partial<Side>)} how @returns {View} */
 function side(game, number, how) {
