@@ -260,6 +260,9 @@ pub const REPLAYS_AT_ONCE: usize = 2;
 pub const REPLAY_CHUNK_BYTES: usize = 16 * 1024;
 /// Time between two looks for matches whose replays take the place of their log, in milliseconds.
 pub const ARCHIVE_EVERY_MS: u64 = 15_000;
+/// Rows of the log that go at once after a replay has taken their place, in rows: everybody else's
+/// commits wait for no more than that.
+pub const DROP_ROWS_MAX: u32 = 256;
 /// Matches that are fetched to be put away at a time, in matches.
 pub const ARCHIVE_MATCHES: u32 = 16;
 

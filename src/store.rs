@@ -188,7 +188,7 @@ pub trait Store: Send + Sync + 'static {
     async fn forget_name(&self, player: PlayerId) -> Result<(), Unavailable>;
 
     /// Matches that are over, the oldest first, at most `limit` of those after `after`; with `in_log`
-    /// only those whose events are still in the log ([`EventsIn::Log`]).
+    /// only those that still have events in the log which are to go ([`EventsIn::Log`], [`EventsIn::Both`]).
     ///
     /// # Errors
     /// When the database does not answer.
@@ -217,14 +217,22 @@ pub trait Store: Send + Sync + 'static {
     /// When the database does not answer.
     async fn replay(&self, match_id: MatchId) -> Result<Option<KeptReplay>, Unavailable>;
 
-    /// Keeps the replay of a match and takes the rows out of the log that it stands for, in one
-    /// transaction. Rows that a snapshot does not hold yet, that hold something later than the match, or
-    /// that are the log's last stay. Without a replay the match is left in the log for good, and
-    /// [`Store::matches`] does not name it again among those in the log.
+    /// Keeps the replay of a match; its rows of the log are for [`Store::drop_rows`]. Without a replay the
+    /// match is left in the log for good, and [`Store::matches`] does not name it again among those in the
+    /// log.
     ///
     /// # Errors
     /// When the database does not answer, or the match is not over or not in the log.
     async fn keep_replay(&self, match_id: MatchId, replay: Option<KeptReplay>) -> Result<(), Unavailable>;
+
+    /// Takes at most `rows_max` rows out of the log that a kept replay stands for; comes back whether
+    /// none is left, after which [`Store::matches`] does not name the match again. Rows that a snapshot
+    /// does not hold yet, that hold something later than the match or something of another match that is
+    /// in the log, or that are the log's last stay.
+    ///
+    /// # Errors
+    /// When the database does not answer, or no replay of the match is kept.
+    async fn drop_rows(&self, match_id: MatchId, rows_max: u32) -> Result<bool, Unavailable>;
 
     /// Says that somebody was in the room at `seen_unix_ms`. A clock that was set back takes no visit away.
     ///

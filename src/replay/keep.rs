@@ -8,7 +8,7 @@ use super::pack::{Packer, whole};
 use super::write::{WriteError, Writer};
 use crate::games::list::{Listed, Visit};
 use crate::ids::MatchId;
-use crate::limits::REPLAY_ROWS;
+use crate::limits::{DROP_ROWS_MAX, REPLAY_ROWS};
 use crate::store::{KeptReplay, LogRow, MatchRecord, Store, Unavailable};
 
 /// Why there is no replay.
@@ -107,13 +107,19 @@ async fn from_log(store: &dyn Store, record: &MatchRecord) -> Result<KeptReplay,
 /// # Errors
 /// When the store does not answer.
 pub async fn compact(store: &dyn Store, record: &MatchRecord) -> Result<Option<String>, Unavailable> {
-    let (replay, why) = match from_log(store, record).await {
-        Ok(replay) => (Some(replay), None),
-        Err(NoReplay::Unavailable(why)) => return Err(why),
-        Err(error) => (None, Some(error.to_string())),
-    };
-    store.keep_replay(record.id, replay).await?;
-    Ok(why)
+    // There is one already if the process ended while the rows went.
+    if store.replay(record.id).await?.is_none() {
+        match from_log(store, record).await {
+            Ok(replay) => store.keep_replay(record.id, Some(replay)).await?,
+            Err(NoReplay::Unavailable(why)) => return Err(why),
+            Err(error) => {
+                store.keep_replay(record.id, None).await?;
+                return Ok(Some(error.to_string()));
+            }
+        }
+    }
+    while !store.drop_rows(record.id, DROP_ROWS_MAX).await? {}
+    Ok(None)
 }
 
 /// A replay that is being made, whatever its game.

@@ -404,6 +404,10 @@ impl Store for MemoryStore {
         self.up()?.keep_replay(match_id, replay)
     }
 
+    async fn drop_rows(&self, match_id: MatchId, rows_max: u32) -> Result<bool, Unavailable> {
+        self.up()?.drop_rows(match_id, rows_max)
+    }
+
     async fn saw_room(&self, room: RoomId, seen_unix_ms: u64) -> Result<(), Unavailable> {
         if let Some(room) = self.up()?.rooms.get_mut(&room) {
             room.seen_unix_ms = room.seen_unix_ms.max(seen_unix_ms);

@@ -261,6 +261,10 @@ impl Store for PostgresStore {
             .await
     }
 
+    async fn drop_rows(&self, match_id: MatchId, rows_max: u32) -> Result<bool, Unavailable> {
+        self.calls.call(move |connection| Box::pin(replays::drop_rows(connection, match_id, rows_max))).await
+    }
+
     async fn saw_room(&self, room: RoomId, seen_unix_ms: u64) -> Result<(), Unavailable> {
         self.calls.call(move |connection| Box::pin(unused::saw_room(connection, room, seen_unix_ms))).await
     }

@@ -276,9 +276,17 @@ pub enum EventsIn {
     Replay,
     /// In the log, and no replay could be made of them.
     LogForGood,
+    /// In its replay; rows of the log that it stands for go in parts.
+    Both,
 }
 
 impl EventsIn {
+    /// Whether the log alone has them.
+    #[must_use]
+    pub const fn is_log(self) -> bool {
+        matches!(self, Self::Log | Self::LogForGood)
+    }
+
     /// The number by which it is kept.
     #[must_use]
     pub const fn number(self) -> i64 {
@@ -286,6 +294,7 @@ impl EventsIn {
             Self::Log => 0,
             Self::Replay => 1,
             Self::LogForGood => 2,
+            Self::Both => 3,
         }
     }
 }
@@ -293,6 +302,11 @@ impl EventsIn {
 /// The error for a match that is not known where it has to be.
 pub(super) fn no_match(id: MatchId) -> Unavailable {
     Unavailable(format!("there is no match {id}, or its events are no longer in the log"))
+}
+
+/// The error for a match whose rows cannot go, since nothing stands for them.
+pub(super) fn no_replay(id: MatchId) -> Unavailable {
+    Unavailable(format!("no replay of match {id} is kept"))
 }
 
 #[cfg(test)]

@@ -280,6 +280,13 @@ impl Store for SqliteStore {
         self.change(Work::KeepReplay(match_id, replay)).await.map(|_| ())
     }
 
+    async fn drop_rows(&self, match_id: MatchId, rows_max: u32) -> Result<bool, Unavailable> {
+        match self.change(Work::DropRows(match_id, rows_max)).await? {
+            Reply::Dropped(all) => Ok(all),
+            _ => Err(mixed_up()),
+        }
+    }
+
     async fn saw_room(&self, room: RoomId, seen_unix_ms: u64) -> Result<(), Unavailable> {
         self.change(Work::SawRoom(room, seen_unix_ms)).await.map(|_| ())
     }

@@ -221,14 +221,27 @@ pub async fn a_replay_takes_the_place_of_the_rows(store: &dyn Store) {
 
     store.keep_replay(match_id(1), Some(replay(1))).await.expect("kept");
     assert_eq!(store.replay(match_id(1)).await, Ok(Some(replay(1))));
-    assert_eq!(log_of(store, 1).await, []);
+    assert_eq!(log_of(store, 1).await, [], "the replay alone is read");
+    store.keep_replay(match_id(1), Some(replay(2))).await.expect_err("it has one already");
+    // One row a time, and a look that finds none.
+    for left in [false, false, false, true] {
+        assert_eq!(store.matches(true, None, 9).await, Ok(waiting.clone()), "some may be left");
+        assert_eq!(store.drop_rows(match_id(1), 1).await, Ok(left));
+    }
+    assert_eq!(store.drop_rows(match_id(1), 9).await, Ok(true), "nothing is left to do");
     assert_eq!(store.matches(true, None, 9).await, Ok(Vec::new()));
     assert_eq!(store.load(room(1).id).await, before, "the room is revived from the same");
     store.keep_replay(match_id(1), Some(replay(2))).await.expect_err("it has one already");
     store.keep_replay(match_id(7), Some(replay(2))).await.expect_err("not over");
+    store.drop_rows(match_id(7), 9).await.expect_err("not over");
     assert_eq!(store.replay(match_id(1)).await, Ok(Some(replay(1))));
     store.append(room(1).append(11, 11)).await.expect("the room goes on");
     assert_eq!(rows(store, 1).await, [room(1).row(9, 10), room(1).row(11, 11)]);
+}
+
+async fn put_away(store: &dyn Store, number: u8) {
+    store.keep_replay(match_id(number), Some(replay(number))).await.expect("kept");
+    assert_eq!(store.drop_rows(match_id(number), 9).await, Ok(true));
 }
 
 pub async fn rows_that_are_needed_stay(store: &dyn Store) {
@@ -236,7 +249,7 @@ pub async fn rows_that_are_needed_stay(store: &dyn Store) {
     // No snapshot holds the end of the first match, whose last row is the log's last as well.
     let matches = vec![over(1, 1, (2, 3), &[(&[1], 3), (&[2], 0)])];
     store.append(Append { matches, ..room.append(2, 3) }).await.expect("kept");
-    store.keep_replay(match_id(1), Some(replay(1))).await.expect("kept");
+    put_away(store, 1).await;
     assert_eq!(rows(store, 1).await, [room.row(1, 1), room.row(2, 3)]);
     assert_eq!(store.claim(room.id).await.expect("the claim").last_row, Some(room.row(2, 3)));
     let next =
@@ -249,17 +262,19 @@ pub async fn rows_that_are_needed_stay(store: &dyn Store) {
     store.append(next(4, 5, Vec::new(), None)).await.expect("kept");
     store.append(next(6, 7, second, None)).await.expect("kept");
     store.append(next(8, 9, third, Some(Bytes::from_static(b"over")))).await.expect("kept");
-    store.keep_replay(match_id(3), Some(replay(3))).await.expect("kept");
+    put_away(store, 3).await;
     assert_eq!(log_of(store, 2).await, [(4, 5), (6, 7)], "the other match still has all its rows");
     assert_eq!(store.claim(room.id).await.expect("the claim").last_row, Some(room.row(8, 9)));
-    store.keep_replay(match_id(2), Some(replay(2))).await.expect("kept");
+    put_away(store, 2).await;
     assert_eq!(log_of(store, 2).await, []);
     store.append(Append { epoch: 3, ..room.append(10, 10) }).await.expect("the room goes on");
 }
 
 pub async fn a_match_without_a_replay_stays_in_the_log(store: &dyn Store) {
     played(store).await;
+    store.drop_rows(match_id(1), 9).await.expect_err("nothing stands for them yet");
     store.keep_replay(match_id(1), None).await.expect("noted");
+    store.drop_rows(match_id(1), 9).await.expect_err("nothing stands for them");
     assert_eq!(store.matches(true, None, 9).await, Ok(Vec::new()));
     assert_eq!(log_of(store, 1).await, [(2, 3), (4, 6), (7, 8)]);
     assert_eq!(store.replay(match_id(1)).await, Ok(None));

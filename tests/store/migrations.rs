@@ -10,6 +10,7 @@ const SQLITE: &[(&str, &str)] = &[
     ("0001_first.sql", "5fed8e572198e17eb5361e698f5201429f40f83a16a3d1a5b7de0ea1583d502c"),
     ("0002_unused.sql", "b539ffcd62032c447689f101b1e1ef0d6a0cd47aa7f19489cde0f694e5fd29ff"),
     ("0003_results.sql", "f42a4442fd352661686ba250dbddaf943ab8c464feae6298c9e4c41fd5dac046"),
+    ("0004_parts.sql", "5c18b60135cadefaaf4c75d2ae4943f6cf419babd1b7fb138e465dec97ed25f7"),
 ];
 
 /// The same for PostgreSQL.
@@ -17,6 +18,7 @@ const POSTGRES: &[(&str, &str)] = &[
     ("0001_first.sql", "ec5b1c980b14cdaa783b61009c5f11586cc5d32a44a6b7d9fb8130ef1325fb54"),
     ("0002_unused.sql", "db67c173daa5940dbbea7b6585dde0fa6b774ef43f7a47c9c495b21859e39b48"),
     ("0003_results.sql", "c790d51256c94873f66716d65c152b5736cf34d3a4fb2c553d9883426dcde5ad"),
+    ("0004_parts.sql", "5c18b60135cadefaaf4c75d2ae4943f6cf419babd1b7fb138e465dec97ed25f7"),
 ];
 
 #[test]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::Inner;
 use crate::games::GameKind;
 use crate::ids::{MatchId, PlayerId, RoomId};
-use crate::store::results::no_match;
+use crate::store::results::{no_match, no_replay};
 use crate::store::{
     BoardLine, BoardPlace, EventsIn, KeptReplay, LogRow, MatchPlace, MatchRecord, Standing, Unavailable,
 };
@@ -49,7 +49,8 @@ impl Results {
 
     pub fn matches(&self, in_log: bool, after: Option<MatchPlace>, limit: u32) -> Vec<MatchRecord> {
         let wanted = |(place, over): &(&MatchPlace, &Over)| {
-            after.is_none_or(|after| **place > after) && (!in_log || over.events_in == EventsIn::Log)
+            after.is_none_or(|after| **place > after)
+                && (!in_log || matches!(over.events_in, EventsIn::Log | EventsIn::Both))
         };
         let all = self.matches.iter().filter(wanted).map(|(_, over)| over.record.clone());
         all.take(limit as usize).collect()
@@ -68,8 +69,11 @@ impl Results {
     /// The log of a room goes: what is not in a replay by now never will be.
     pub fn give_up_replays_of(&mut self, room: RoomId) {
         let of_room = self.matches.values_mut().filter(|over| over.room == room);
-        for over in of_room.filter(|over| over.events_in == EventsIn::Log) {
-            over.events_in = EventsIn::LogForGood;
+        for over in of_room {
+            over.events_in = match over.events_in {
+                EventsIn::Log | EventsIn::LogForGood => EventsIn::LogForGood,
+                EventsIn::Both | EventsIn::Replay => EventsIn::Replay,
+            };
         }
     }
 
@@ -115,7 +119,7 @@ impl Inner {
     }
 
     pub(super) fn match_log(&self, match_id: MatchId, after_seq: u64, limit: u32) -> Vec<LogRow> {
-        let over = self.results.over(match_id).filter(|over| over.events_in != EventsIn::Replay);
+        let over = self.results.over(match_id).filter(|over| over.events_in.is_log());
         let Some((over, room)) = over.and_then(|over| Some((over, self.rooms.get(&over.room)?))) else {
             return Vec::new();
         };
@@ -131,26 +135,43 @@ impl Inner {
     ) -> Result<(), Unavailable> {
         let over = self.results.matches.values_mut().find(|over| over.record.id == match_id);
         let over = over.filter(|over| over.events_in == EventsIn::Log).ok_or_else(|| no_match(match_id))?;
-        over.events_in = if replay.is_some() { EventsIn::Replay } else { EventsIn::LogForGood };
-        let Some(replay) = replay else { return Ok(()) };
-        let (first, last) = over.record.events;
-        let room_id = over.room;
-        self.results.replays.insert(match_id, replay);
-        let needed: Vec<(u64, u64)> = self
-            .results
-            .matches
-            .values()
-            .filter(|other| other.room == room_id && other.events_in != EventsIn::Replay)
+        over.events_in = if replay.is_some() { EventsIn::Both } else { EventsIn::LogForGood };
+        if let Some(replay) = replay {
+            self.results.replays.insert(match_id, replay);
+        }
+        Ok(())
+    }
+
+    pub(super) fn drop_rows(&mut self, match_id: MatchId, rows_max: u32) -> Result<bool, Unavailable> {
+        let over = self.results.over(match_id).ok_or_else(|| no_replay(match_id))?;
+        match over.events_in {
+            EventsIn::Both => {}
+            EventsIn::Replay => return Ok(true),
+            EventsIn::Log | EventsIn::LogForGood => return Err(no_replay(match_id)),
+        }
+        let ((first, last), room_id) = (over.record.events, over.room);
+        let others = self.results.matches.values().filter(|other| other.record.id != match_id);
+        let needed: Vec<(u64, u64)> = others
+            .filter(|other| other.room == room_id && other.events_in.is_log())
             .map(|other| other.record.events)
             .collect();
-        let Some(room) = self.rooms.get_mut(&room_id) else { return Ok(()) };
-        let held = room.snapshot.as_ref().map_or(0, |(seq, _)| *seq);
-        let end = room.log.last().map_or(0, |row| row.last_seq);
-        room.log.retain(|row| {
-            let of_match = row.last_seq >= first && row.last_seq <= last;
-            let of_other = needed.iter().any(|(from, to)| *from <= row.last_seq && *to >= row.first_seq);
-            !of_match || of_other || row.last_seq > held || row.last_seq == end
-        });
-        Ok(())
+        let mut left = rows_max;
+        if let Some(room) = self.rooms.get_mut(&room_id) {
+            let held = room.snapshot.as_ref().map_or(0, |(seq, _)| *seq);
+            let end = room.log.last().map_or(0, |row| row.last_seq);
+            room.log.retain(|row| {
+                let of_match = row.last_seq >= first && row.last_seq <= last;
+                let of_other = needed.iter().any(|(from, to)| *from <= row.last_seq && *to >= row.first_seq);
+                let stays = !of_match || of_other || row.last_seq > held || row.last_seq == end || left == 0;
+                left -= u32::from(!stays);
+                stays
+            });
+        }
+        if left > 0
+            && let Some(over) = self.results.matches.values_mut().find(|over| over.record.id == match_id)
+        {
+            over.events_in = EventsIn::Replay;
+        }
+        Ok(left > 0)
     }
 }

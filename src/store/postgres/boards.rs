@@ -60,7 +60,7 @@ pub(super) async fn matches(
     after: Option<MatchPlace>,
     limit: u32,
 ) -> Result<Vec<MatchRecord>, Failed> {
-    let only = if in_log { "AND kept = 0" } else { "" };
+    let only = if in_log { "AND kept IN (0, 3)" } else { "" };
     let text = format!(
         "SELECT {COLUMNS} FROM matches WHERE (ended_unix_ms, id) > ($1, $2) {only} ORDER BY ended_unix_ms, id LIMIT $3"
     );

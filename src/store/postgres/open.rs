@@ -20,6 +20,7 @@ pub const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "first", include_str!("../../../migrations/postgres/0001_first.sql")),
     (2, "unused", include_str!("../../../migrations/postgres/0002_unused.sql")),
     (3, "results", include_str!("../../../migrations/postgres/0003_results.sql")),
+    (4, "parts", include_str!("../../../migrations/postgres/0004_parts.sql")),
 ];
 
 /// Why the database was not opened, as a sentence for the host. None of them holds the password.

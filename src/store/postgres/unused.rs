@@ -87,7 +87,7 @@ pub(super) async fn delete_room(
              WHERE room = (SELECT code FROM rooms WHERE id = $1) ORDER BY player FOR UPDATE)",
             "DELETE FROM snapshots WHERE room = $1",
             // A match that was not made a replay of by now never will be.
-            "UPDATE matches SET kept = 2 WHERE room = $1 AND kept = 0",
+            "UPDATE matches SET kept = CASE kept WHEN 0 THEN 2 ELSE 1 END WHERE room = $1 AND kept IN (0, 3)",
             "DELETE FROM rooms WHERE id = $1",
         ] {
             sqlx::query(statement).bind(room.0).execute(&mut *transaction).await?;

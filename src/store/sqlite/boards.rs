@@ -59,7 +59,7 @@ pub(super) async fn matches(
     after: Option<MatchPlace>,
     limit: u32,
 ) -> Result<Vec<MatchRecord>, Unavailable> {
-    let only = if in_log { "AND kept = 0" } else { "" };
+    let only = if in_log { "AND kept IN (0, 3)" } else { "" };
     let text = format!(
         "SELECT {COLUMNS} FROM matches WHERE (ended_unix_ms, id) > (?, ?) {only} ORDER BY ended_unix_ms, id LIMIT ?"
     );

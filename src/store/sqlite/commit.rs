@@ -96,6 +96,10 @@ async fn change(
             let kept = replays::keep(database, *match_id, replay.as_ref()).await?;
             return Ok(kept.map(|()| Reply::Done));
         }
+        Work::DropRows(match_id, rows_max) => {
+            let dropped = replays::drop_rows(database, *match_id, *rows_max).await?;
+            return Ok(dropped.map(Reply::Dropped));
+        }
         Work::ForgetRoom(player, room) => people::forget(database, *player, *room).await?,
         Work::Beat => beat(database).await?,
     }

@@ -21,6 +21,7 @@ pub const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "first", include_str!("../../../migrations/sqlite/0001_first.sql")),
     (2, "unused", include_str!("../../../migrations/sqlite/0002_unused.sql")),
     (3, "results", include_str!("../../../migrations/sqlite/0003_results.sql")),
+    (4, "parts", include_str!("../../../migrations/sqlite/0004_parts.sql")),
 ];
 
 /// The database's name in the data directory.

@@ -80,7 +80,7 @@ pub(super) async fn delete_room(
         "UPDATE sessions SET room = NULL WHERE room = (SELECT code FROM rooms WHERE id = ?)",
         "DELETE FROM snapshots WHERE room = ?",
         // A match that was not made a replay of by now never will be.
-        "UPDATE matches SET kept = 2 WHERE room = ? AND kept = 0",
+        "UPDATE matches SET kept = CASE kept WHEN 0 THEN 2 ELSE 1 END WHERE room = ? AND kept IN (0, 3)",
         "DELETE FROM rooms WHERE id = ?",
     ] {
         sqlx::query(statement).bind(room.0).execute(&mut *database).await?;

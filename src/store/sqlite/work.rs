@@ -23,6 +23,7 @@ pub(super) enum Work {
     SawRoom(RoomId, u64),
     DeleteRoom(RoomId, u64, u32),
     KeepReplay(MatchId, Option<KeptReplay>),
+    DropRows(MatchId, u32),
     Beat,
 }
 
@@ -54,6 +55,8 @@ pub(super) enum Reply {
     Claim(Claim),
     Session(SessionRecord),
     Deletion(Deletion),
+    /// Whether none is left.
+    Dropped(bool),
 }
 
 /// A piece of work and who waits for it.
