@@ -103,8 +103,15 @@ async fn window(
 #[tokio::test]
 async fn a_reverse_card_in_the_rack_shows_in_no_frame_of_anybody_else() {
     let mut server = Binary::start();
-    let with = || layout("b2=RV r5=RV b7=R2 b8=R3", "R9 R10 R11 R12");
-    let without = || layout("b2=B12 r5=B13 b7=B14 b8=B15", "R9 RV WB SW");
+    // No slot has the same card in both.
+    let with = || {
+        let blue = "b1=R4 b2=RV b3=R5 b4=R6 b5=R7 b6=R8 b7=R2 b8=R3";
+        layout(&format!("{blue} r1=B1 r2=B2 r3=B3 r4=B4 r5=RV r6=B5 r7=B6 r8=B7"), "R9 R10 R11 R12")
+    };
+    let without = || {
+        let blue = "b1=R13 b2=R14 b3=R15 b4=R16 b5=R17 b6=R18 b7=R19 b8=R20";
+        layout(&format!("{blue} r1=B12 r2=B13 r3=B14 r4=B15 r5=B16 r6=B17 r7=B18 r8=B19"), "R9 RV WB SW")
+    };
     let mut table = RackTable::of(&server, 3, json!({ "window_ms": WINDOW_MS })).await;
     table.deal().await;
     let kept = keep(&mut server);

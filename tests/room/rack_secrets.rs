@@ -189,8 +189,8 @@ fn other_racks_and_another_order_of_the_pile_show_in_no_frame_number_or_instant(
     assert!(answered > 50 && steps > 3_000, "{answered}, {steps}");
 }
 
-/// What the bots of a room do until the order is answered, as the room's task would let them: when each
-/// thought, and what everybody but the target was sent before the answer was kept.
+/// What the bots of a room do until the order is answered, refused tries included, as the room's task would
+/// let them: when each thought, and what everybody but the target was sent before the answer was kept.
 fn bots_answer(
     rack: &mut Rack,
     (target, level): (Seat, BotLevel),
@@ -225,8 +225,17 @@ fn bots_answer(
                 .collect();
             let frames = others.into_iter().chain([None]).map(|viewer| seen(rack, viewer)).collect();
             rack.table.core.bot_move(seat, action, now.room, &mut rack.table.chance);
-            rack.table.keep();
-            return (thought, frames);
+            if let Some(append) = rack.table.seal() {
+                rack.table.log.push(append.row);
+            }
+            let outcomes = rack.table.core.kept(false, now);
+            rack.table.core.tell(now);
+            if outcomes.iter().any(|outcome| outcome.done) {
+                return (thought, frames);
+            }
+            for outcome in outcomes {
+                bots.judged(outcome, pace_ms, now.clock_ms);
+            }
         }
         let next_ms = bots.next_ms().expect("a bot has a plan");
         assert!(next_ms < 60_000, "no answer");

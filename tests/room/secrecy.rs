@@ -21,6 +21,10 @@ fn with_other_hidden_cards(state: &RoomState<WackeeSix>) -> RoomState<WackeeSix>
             // The top is the last: the top three of a stock are left as they are.
             let below = cards.len().saturating_sub(3);
             cards[..below].reverse();
+            // A wild, if there is one, comes to lie at the bottom.
+            if let Some(at) = cards[..below].iter().position(|card| card == "wild") {
+                cards.swap(0, at);
+            }
         };
         swap("stock");
         side["face_down"].as_array_mut().expect("cards").reverse();

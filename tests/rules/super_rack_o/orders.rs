@@ -117,6 +117,20 @@ fn ruling_84_only_the_player_under_the_order_answers() {
 }
 
 #[test]
+fn ruling_84_whoever_has_just_answered_waits_for_the_other() {
+    let mut table = ordered(Layout::players(3).rack(A, "b2=RV b3=RV").rack(B, "r5=RV b1=RV"));
+    table.ok(B, "reverse r5 6");
+    for text in ["accept", "reverse b1 1"] {
+        table.refused(B, text, "not_yours");
+    }
+    table.ok(A, "reverse b2 2");
+    for text in ["accept", "reverse b3 1"] {
+        table.refused(A, text, "not_yours");
+    }
+    table.ok(B, "accept");
+}
+
+#[test]
 fn ruling_85_and_88_a_long_chain_carries_out_the_last_order_once() {
     let mut table = ordered(
         Layout::players(3)
@@ -186,6 +200,16 @@ fn ruling_89_each_answer_has_its_own_time() {
     assert_eq!((table.at(A, "b5").as_str(), table.to_take()), ("R5", Some(B)));
     // The turn clock begins with the turn.
     assert_eq!(table.view(Viewer::Watcher).ends_in, Some(60_000));
+}
+
+#[test]
+fn ruling_89_the_time_runs_out_for_who_holds_a_reverse_card_as_for_anybody() {
+    let mut table =
+        ordered(Layout::players(2).rack(B, "r5=RV b3=B3 r3=R3").options(json!({"window_ms": 1_000})));
+    assert!(table.wait(999).is_empty());
+    let events = table.wait(1);
+    assert!(matches!(events[..], [Event::Settled { seat: B, why: SettledWhy::Clock, .. }]));
+    assert_eq!((table.at(B, "b3").as_str(), table.to_take()), ("R3", Some(B)));
 }
 
 #[test]

@@ -15,10 +15,10 @@ pub struct Verdict {
     pub events: Vec<Event>,
 }
 
-/// A kept input.
+/// What was kept of an input, or of several that were told at once.
 #[derive(Debug, Clone)]
 pub struct Entry {
-    pub input: Input<Action>,
+    pub inputs: Vec<Input<Action>>,
     pub now: RoomTime,
     pub verdict: Verdict,
 }
@@ -92,7 +92,23 @@ impl Race {
                 Verdict { code: Some(refusal.code.name), detail, events }
             }
         };
-        self.log.push(Entry { input, now: self.now, verdict: verdict.clone() });
+        self.log.push(Entry { inputs: vec![input], now: self.now, verdict: verdict.clone() });
+        verdict
+    }
+
+    /// Tells several things at once, as a room does that is revived: nothing follows in between.
+    pub fn told(&mut self, inputs: Vec<Input<Action>>) -> Verdict {
+        let mut events = Vec::new();
+        for input in &inputs {
+            let event = WackeeSix::decide(&self.state, input, self.now).expect("it is not asked for");
+            if let Some(event) = &event {
+                self.happen(event);
+            }
+            events.extend(event);
+        }
+        events.extend(self.settle());
+        let verdict = Verdict { code: None, detail: Value::Null, events };
+        self.log.push(Entry { inputs, now: self.now, verdict: verdict.clone() });
         verdict
     }
 

@@ -141,6 +141,9 @@ impl Player {
                 self.model.resumed();
                 (self.race.input(Input::Resumed), None, "resumed".to_owned())
             }
+            5 if one_in(&mut self.draw, if self.race.view()["vote"].is_object() { 2 } else { 12 }) => {
+                (self.crash(), None, "crash".to_owned())
+            }
             _ => {
                 let (by, host, action) = self.action(seat);
                 let said = self.model.act(by.map(u64::from), host, &action);
@@ -149,6 +152,26 @@ impl Player {
                 (verdict, Some(said), format!("{by:?} {host} {action}"))
             }
         }
+    }
+
+    /// As after a crash: all connections are gone and room time stood; some people are back at once.
+    fn crash(&mut self) -> Verdict {
+        let kept = json!(self.race.state);
+        let people = kept["seats"].as_array().unwrap().iter();
+        let people: Vec<u8> = people
+            .filter(|person| person["bot"] == false && person["online"] == true)
+            .map(|person| person["seat"].as_u64().unwrap() as u8)
+            .collect();
+        self.model.crashed(&people.iter().map(|seat| u64::from(*seat)).collect::<Vec<_>>());
+        let gone = |seat: &u8| Input::Presence { seat: Seat(*seat), online: false };
+        let mut verdict = self.race.told(people.iter().map(gone).chain([Input::Resumed]).collect());
+        for seat in people {
+            if one_in(&mut self.draw, 3) {
+                self.model.presence(seat.into(), true);
+                verdict.events.extend(self.race.online(seat, true).events);
+            }
+        }
+        verdict
     }
 
     fn action(&mut self, seat: u8) -> (Option<u8>, bool, Value) {
@@ -283,8 +306,10 @@ fn same_again(race: &Race) {
         again.now = entry.now;
         again.settle();
         // As the log keeps it.
-        let kept = serde_json::to_string(&entry.input).unwrap();
-        assert_eq!(again.input(serde_json::from_str(&kept).unwrap()), entry.verdict);
+        let kept = serde_json::to_string(&entry.inputs).unwrap();
+        let mut inputs: Vec<Input<Action>> = serde_json::from_str(&kept).unwrap();
+        let verdict = if inputs.len() == 1 { again.input(inputs.remove(0)) } else { again.told(inputs) };
+        assert_eq!(verdict, entry.verdict);
     }
     again.now = race.now;
     again.settle();

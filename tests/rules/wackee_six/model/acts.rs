@@ -16,6 +16,17 @@ impl Model {
         self.settle();
     }
 
+    /// All of these lose their connection in one moment, in which time stood.
+    pub fn crashed(&mut self, seats: &[u64]) {
+        let now = self.now;
+        for p in self.people.iter_mut().filter(|p| seats.contains(&p.seat)) {
+            (p.online, p.since, p.away) = (false, now, false);
+            self.fresh = false;
+        }
+        self.resumed();
+        self.settle();
+    }
+
     pub fn leave(&mut self, seat: u64) {
         let (now, over) = (self.now, self.phase == Phase::Scored);
         if let Some(p) = self.people.iter_mut().find(|p| p.seat == seat && !over) {
