@@ -191,6 +191,8 @@ pub const CHAT_WHILE_MS: u64 = 10_000;
 pub const CHAT_BYTES_MAX: usize = 2_048;
 /// Players that a room keeps out, in players.
 pub const BANNED_MAX: usize = 200;
+/// Players who left a room and may say nothing there, in players; the oldest is forgotten first.
+pub const MUTED_AWAY_MAX: usize = 200;
 /// The life of a session without a socket, in milliseconds.
 pub const SESSION_MS: u64 = 24 * 60 * 60 * 1_000;
 /// Guests that one address may make at once, in guests.

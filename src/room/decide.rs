@@ -69,7 +69,8 @@ pub fn decide<G: Game>(
                     let (player, name) = (*player, name.clone());
                     let role_in_room = *role_in_room;
                     let holds_until = capacity::hold_for_newcomer(state, role_in_room, at);
-                    draft.room(RoomEvent::Joined { player, name, role_in_room, bot: None, holds_until });
+                    let muted = state.is_muted(player);
+                    draft.room(RoomEvent::Joined { player, name, role_in_room, bot: None, holds_until, muted });
                 }
                 Err(code) => return Verdict::refused(code),
             }
@@ -232,6 +233,12 @@ fn ask<G: Game>(
             Some(target) if target.is_person() => {
                 if target.muted != *on {
                     draft.room(RoomEvent::Muted { player: *whom, on: *on });
+                }
+                Ok(())
+            }
+            None if state.muted_away.contains(whom) => {
+                if !on {
+                    draft.room(RoomEvent::Muted { player: *whom, on: false });
                 }
                 Ok(())
             }

@@ -108,6 +108,9 @@ pub enum RoomEvent<G: Game> {
         /// Until when a place at the table is held for them, to choose which.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         holds_until: Option<RoomTime>,
+        /// Whether the host had them say nothing when they were here before: that lasts.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        muted: bool,
     },
     /// Somebody who had left in the middle of the round is back in the same place.
     Returned {

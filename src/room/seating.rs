@@ -174,6 +174,7 @@ pub fn seat_bot<G: Game>(
         role_in_room: As::Player,
         bot: Some(level),
         holds_until: None,
+        muted: false,
     });
     draft.room(RoomEvent::Seated { player, place });
 }

@@ -85,9 +85,9 @@ pub fn event<G: Game>(state: &RoomState<G>, event: &Event<G>, viewer: Viewer, no
 fn room_event<G: Game>(state: &RoomState<G>, event: &RoomEvent<G>, now: RoomTime) -> RoomShown {
     match event {
         RoomEvent::Created { .. } => RoomShown::RoomCreated,
-        RoomEvent::Joined { player, name, role_in_room, bot, .. } => {
+        RoomEvent::Joined { player, name, role_in_room, bot, muted, .. } => {
             let member = Member::new(*player, name.clone(), *role_in_room, *bot, 0);
-            RoomShown::Joined { member: newcomer(&member) }
+            RoomShown::Joined { member: newcomer(&Member { muted: *muted, ..member }) }
         }
         RoomEvent::Returned { player } => RoomShown::Online { player: *player, online: true, bot_in: None },
         RoomEvent::Left { player, kicked } => RoomShown::Left { player: *player, kicked: *kicked },

@@ -17,7 +17,7 @@ use super::view::RoomPhase;
 use crate::games::rng::{Seed, hex_bytes};
 use crate::games::{Driver, Game, Place, RoomTime, Seat, Side, Stamp};
 use crate::ids::{MatchId, PlayerId, RoomCode, RoomId};
-use crate::limits::{CHAT_BURST, CHAT_KEPT};
+use crate::limits::{CHAT_BURST, CHAT_KEPT, MUTED_AWAY_MAX};
 use crate::text::FORMER_GUEST;
 
 /// A room.
@@ -75,6 +75,9 @@ pub struct RoomState<G: Game> {
     pub chat: VecDeque<(u64, PlayerId, Word)>,
     /// Players whom the host keeps out.
     pub banned: BTreeSet<PlayerId>,
+    /// People who are not here and still may say nothing: the latest last.
+    #[serde(default)]
+    pub muted_away: VecDeque<PlayerId>,
     /// Whether the room sleeps.
     pub asleep: bool,
     /// The answers that survive a restart.
@@ -142,6 +145,7 @@ impl<G: Game> RoomState<G> {
             chairs: BTreeMap::new(),
             chat: VecDeque::new(),
             banned: BTreeSet::new(),
+            muted_away: VecDeque::new(),
             asleep: false,
             answers: Remembered::default(),
             game: None,
@@ -221,7 +225,7 @@ impl<G: Game> RoomState<G> {
                 self.totals.clone_from(&result.totals);
                 self.winners = result.winners.clone().unwrap_or_default();
                 self.phase = if result.winners.is_some() { RoomPhase::Over } else { RoomPhase::Between };
-                self.members.retain(|member| !member.gone);
+                self.let_go(|member| member.gone);
                 for member in &mut self.members {
                     let seat = member.place.map(G::seat);
                     member.sat = seat.filter(|seat| self.chairs.contains_key(seat));
@@ -250,9 +254,10 @@ impl<G: Game> RoomState<G> {
     /// What happens to somebody in the room.
     fn evolve_member(&mut self, event: &RoomEvent<G>, stamp: Stamp) {
         match event {
-            RoomEvent::Joined { player, name, role_in_room, bot, holds_until } => {
+            RoomEvent::Joined { player, name, role_in_room, bot, holds_until, muted } => {
                 let member = Member::new(*player, name.clone(), *role_in_room, *bot, stamp.seq);
-                self.members.push(Member { holds_until: *holds_until, ..member });
+                self.muted_away.retain(|away| away != player);
+                self.members.push(Member { holds_until: *holds_until, muted: *muted, ..member });
             }
             RoomEvent::RoleChanged { player, role_in_room } => self.change(*player, |member| {
                 member.role_in_room = *role_in_room;
@@ -264,7 +269,7 @@ impl<G: Game> RoomState<G> {
                 member.changed_seq = stamp.seq;
             }),
             RoomEvent::Left { player, .. } => {
-                self.members.retain(|member| member.player != *player);
+                self.let_go(|member| member.player == *player);
                 self.answers.forget(*player);
                 self.forget_host(*player);
                 self.note_readiness(stamp.at);
@@ -329,7 +334,10 @@ impl<G: Game> RoomState<G> {
                     self.tally.forget_name(*player);
                 }
             }
-            RoomEvent::Muted { player, on } => self.change(*player, |member| member.muted = *on),
+            RoomEvent::Muted { player, on } => {
+                self.muted_away.retain(|away| away != player);
+                self.change(*player, |member| member.muted = *on);
+            }
             RoomEvent::Online { player, online } => self.change(*player, |member| {
                 if member.online && !online {
                     member.away_since = stamp.at;
@@ -363,6 +371,12 @@ impl<G: Game> RoomState<G> {
         self.members.iter().find(|member| member.player == player)
     }
 
+    /// Whether the host lets `player`, here or not, say nothing.
+    #[must_use]
+    pub fn is_muted(&self, player: PlayerId) -> bool {
+        self.member(player).map_or_else(|| self.muted_away.contains(&player), |member| member.muted)
+    }
+
     /// The member at that seat of the present round.
     #[must_use]
     pub fn at_seat(&self, seat: Seat) -> Option<&Member> {
@@ -386,6 +400,17 @@ impl<G: Game> RoomState<G> {
         if let Some(member) = self.members.iter_mut().find(|member| member.player == player) {
             how(member);
         }
+    }
+
+    /// Those members are no longer here. Who may say nothing may not when they come in again either.
+    fn let_go(&mut self, goes: impl Fn(&Member) -> bool) {
+        for member in self.members.iter().filter(|member| member.muted && goes(member)) {
+            if self.muted_away.len() == MUTED_AWAY_MAX {
+                self.muted_away.pop_front();
+            }
+            self.muted_away.push_back(member.player);
+        }
+        self.members.retain(|member| !goes(member));
     }
 
     fn forget_host(&mut self, player: PlayerId) {

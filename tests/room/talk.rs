@@ -2,10 +2,10 @@
 
 use serde_json::json;
 use slapdown::games::wackee_six::Action;
-use slapdown::limits::{BANNED_MAX, CHAT_BURST, CHAT_KEPT, CHAT_WHILE_MS};
+use slapdown::limits::{BANNED_MAX, CHAT_BURST, CHAT_KEPT, CHAT_WHILE_MS, MUTED_AWAY_MAX};
 use slapdown::room::request::{As, Emote, Request};
 
-use crate::table::{Table, events, set};
+use crate::table::{END, Table, act, events, set};
 
 fn says(text: &str) -> Request<Action> {
     Request::Chat { text: text.to_owned() }
@@ -83,6 +83,65 @@ fn hosts_do_not_silence_or_remove_themselves_and_may_always_let_themselves_speak
     assert_eq!(table.refused(&mut guests[1], says("hello")), "muted");
     table.does(&mut guests[1], Request::Mute { player: other, on: false });
     table.does(&mut guests[1], says("hello"));
+}
+
+#[test]
+fn who_is_muted_stays_so_when_they_leave_and_come_again() {
+    let (mut table, mut guests) = Table::seated(3, &[]);
+    let player = guests[1].player;
+    table.does(&mut guests[0], Request::Mute { player, on: true });
+    table.leaves(&mut guests[1]);
+    assert!(table.state().member(player).is_none());
+    table.crash();
+    let mut host = table.returns(&guests[0], None);
+    host.read();
+    let mut again = table.reconnected(&guests[1]);
+    assert_eq!(table.joins(&mut again, As::Spectator)["type"], "ok");
+    let told = host.read();
+    let joined = told.iter().flat_map(|frame| frame["events"].as_array().into_iter().flatten());
+    let joined: Vec<_> = joined.filter(|event| event["e"] == "joined").collect();
+    assert_eq!(joined[0]["member"]["muted"], true, "the host sees it: {told:?}");
+    assert_eq!(table.refused(&mut again, says("hello")), "muted", "as a spectator too");
+    table.does(&mut host, Request::Kick { player });
+    let mut again = table.reconnected(&again);
+    assert_eq!(table.joins(&mut again, As::Player)["type"], "ok");
+    assert_eq!(table.refused(&mut again, says("hello")), "muted", "after a kick");
+    // The host lets them speak while they are out.
+    table.leaves(&mut again);
+    table.does(&mut host, Request::Mute { player, on: false });
+    assert!(table.state().muted_away.is_empty());
+    let mut again = table.reconnected(&again);
+    assert_eq!(table.joins(&mut again, As::Player)["type"], "ok");
+    table.does(&mut again, says("hello"));
+}
+
+#[test]
+fn who_is_muted_stays_so_when_the_round_they_left_is_over() {
+    let (mut table, mut guests) = Table::racing(2, &[("rounds", json!(2))]);
+    let player = guests[1].player;
+    table.does(&mut guests[0], Request::Mute { player, on: true });
+    table.leaves(&mut guests[1]);
+    table.pass(60_000);
+    table.does(&mut guests[0], act(END));
+    assert!(table.state().member(player).is_none(), "the round is over");
+    let mut again = table.reconnected(&guests[1]);
+    assert_eq!(table.joins(&mut again, As::Player)["type"], "ok");
+    assert_eq!(table.refused(&mut again, says("hello")), "muted");
+}
+
+#[test]
+fn who_is_muted_and_gone_is_remembered_only_so_often() {
+    let (mut table, mut guests) = Table::seated(2, &[]);
+    let first = guests[1].player;
+    table.does(&mut guests[0], Request::Mute { player: first, on: true });
+    table.leaves(&mut guests[1]);
+    for _ in 0..MUTED_AWAY_MAX {
+        let mut guest = table.enter();
+        table.does(&mut guests[0], Request::Mute { player: guest.player, on: true });
+        table.leaves(&mut guest);
+    }
+    assert_eq!(table.state().muted_away.len(), MUTED_AWAY_MAX);
+    assert!(!table.state().is_muted(first), "the oldest is forgotten");
 }
 
 #[test]
