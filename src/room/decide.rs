@@ -173,8 +173,23 @@ fn clock_stood<G: Game>(draft: &mut Draft<'_, G>, state: &RoomState<G>, why: Sto
             }
         }
     }
+    tell_what_remains(draft, state);
     if state.phase == RoomPhase::Playing {
         draft.tell(&games::Input::Resumed);
+    }
+}
+
+/// What remains is sent when an event is, and runs on a client's clock from there: after the room's own
+/// clock stood, everybody is told anew. What a game has running, it says itself.
+fn tell_what_remains<G: Game>(draft: &mut Draft<'_, G>, state: &RoomState<G>) {
+    if state.starter_anyone_at.is_some() || state.away_until.is_some() {
+        let starter = state.starter.clone();
+        let (anyone_at, away_until) = (state.starter_anyone_at, state.away_until);
+        draft.room(RoomEvent::MayStart { starter, anyone_at, away_until });
+    }
+    let waits = |member: &&Member| !member.online && seating::stand_in_at(state, member).is_some();
+    for away in state.members.iter().filter(waits) {
+        draft.room(RoomEvent::Online { player: away.player, online: false });
     }
 }
 

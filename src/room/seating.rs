@@ -11,13 +11,21 @@ use super::view::RoomPhase;
 use crate::chance::Chance;
 use crate::code;
 use crate::games::rng::Seed;
-use crate::games::{BotLevel, Driver, Game, Input, Place, Role, Seat, Side};
+use crate::games::{BotLevel, Driver, Game, Input, Place, Role, RoomTime, Seat, Side};
 use crate::ids::PlayerId;
 
 /// The seat that a member plays in the present round.
 pub fn seat_in_play<G: Game>(state: &RoomState<G>, member: &Member) -> Option<Seat> {
     let seat = G::seat(member.place?);
     (state.phase == RoomPhase::Playing && state.chairs.contains_key(&seat)).then_some(seat)
+}
+
+/// When a bot stands in for a member; none where that is not coming.
+pub fn stand_in_at<G: Game>(state: &RoomState<G>, member: &Member) -> Option<RoomTime> {
+    let seat = seat_in_play(state, member)?;
+    let absent = G::absent(&state.options.game);
+    let waits = !member.online && !member.gone && state.driver(seat) == Some(Driver::Person);
+    (waits && absent.then == Driver::Bot).then(|| member.away_since.plus(absent.after_ms))
 }
 
 /// The person is back: tells the game, and takes the seat over from whoever moved for it.

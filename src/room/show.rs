@@ -197,10 +197,7 @@ fn vacated<G: Game>(state: &RoomState<G>) -> Vec<VacatedView> {
 
 /// What remains until a bot stands in for somebody.
 fn bot_in<G: Game>(state: &RoomState<G>, member: &Member, now: RoomTime) -> Option<u64> {
-    let seat = super::seating::seat_in_play(state, member)?;
-    let absent = G::absent(&state.options.game);
-    let waits = !member.online && !member.gone && state.driver(seat) == Some(Driver::Person);
-    (waits && absent.then == Driver::Bot).then(|| member.away_since.plus(absent.after_ms).since(now))
+    super::seating::stand_in_at(state, member).map(|at| at.since(now))
 }
 
 fn totals(totals: &[(Side, i64)]) -> Vec<TotalView> {

@@ -355,7 +355,8 @@ pub enum RoomShown {
         winners: Vec<Side>,
     },
     /// The room's clock stood (an empty room slept, the server restarted, the disk was slow). Nobody
-    /// lost time: what was open got its allowance, in the events that follow.
+    /// lost time: what was open got its allowance, in the events that follow, and what else remains comes
+    /// again with them (`may_start`, and `online` of everybody for whom a bot will stand in).
     ClockStood {
         /// Why.
         why: Stood,

@@ -4,8 +4,9 @@
 use serde_json::{Value, json};
 use slapdown::games::wackee_six::{Action, Card, Motion, Spot, WackeeSix};
 use slapdown::games::{Game as _, Viewer};
+use slapdown::room::view::Stood;
 
-use crate::table::{Ask, Guest, Table, act, events};
+use crate::table::{Ask, Guest, Table, act, events, ready};
 
 /// The countdown that a running race gets after a stop, in milliseconds.
 const COUNTDOWN_MS: u64 = 3_000;
@@ -164,4 +165,69 @@ fn a_lock_on_wild_plays_is_neither_forgotten_nor_longer() {
     assert_eq!(table.refused(&mut guests[side], act(peek.clone())), "locked");
     table.pass(600);
     assert_eq!(table.refused(&mut guests[side], act(peek)), "does_not_fit");
+}
+
+/// The room's clock stands while people stay connected.
+fn stops(table: &mut Table) {
+    let at = table.at();
+    table.core.clock_stood(Stood::Stopped, at, &mut table.chance);
+    table.keep();
+}
+
+/// What was told after the news that the clock stood.
+fn told_after_the_stop(guest: &Guest) -> Vec<Value> {
+    let told: Vec<Value> = events(&guest.read()).into_iter().map(|(_, event)| event).collect();
+    let stop = told.iter().position(|event| event["e"] == "clock_stood").expect("the clock stood");
+    told[stop + 1..].to_vec()
+}
+
+#[test]
+fn after_a_stop_the_wait_for_a_bot_is_told_again() {
+    let (mut table, mut guests) = Table::racing(3, &[]);
+    let gone = guests.pop().expect("three");
+    table.drops(&gone);
+    table.pass(10_000);
+    guests[0].read();
+    stops(&mut table);
+    let told = told_after_the_stop(&guests[0]);
+    let away = json!({ "e": "online", "player": gone.player, "online": false, "bot_in": 50_000 });
+    assert_eq!(told.iter().filter(|event| event["e"] == "online").collect::<Vec<_>>(), [&away], "{told:?}");
+    let view = json!(slapdown::room::show::room(table.state(), table.at()));
+    assert_eq!(view["members"][2]["bot_in"], 50_000);
+    // Told again, not begun again: the bot comes when it was to come.
+    table.pass(49_999);
+    assert_eq!(json!(slapdown::room::show::room(table.state(), table.at()))["members"][2]["bot_in"], 1);
+    table.pass(1);
+    assert_eq!(json!(slapdown::room::show::room(table.state(), table.at()))["members"][2]["played_by_bot"], true);
+}
+
+#[test]
+fn after_a_stop_the_waits_before_a_deal_are_told_again() {
+    let (mut table, mut guests) = Table::seated(2, &[]);
+    for guest in &mut guests {
+        table.does(guest, ready());
+    }
+    table.pass(10_000);
+    guests[0].read();
+    stops(&mut table);
+    let told = json!({ "e": "may_start", "starter": null, "anyone_may_start_in": 20_000, "away_excused_in": null });
+    assert_eq!(told_after_the_stop(&guests[0]), [told]);
+
+    let (mut table, mut guests) = Table::seated(2, &[]);
+    table.does(&mut guests[0], ready());
+    table.drops(&guests[1]);
+    table.pass(10_000);
+    guests[0].read();
+    stops(&mut table);
+    let told = json!({ "e": "may_start", "starter": null, "anyone_may_start_in": null, "away_excused_in": 50_000 });
+    assert_eq!(told_after_the_stop(&guests[0]), [told]);
+    // After the deal it is the word to begin that anybody may give.
+    let (mut table, mut guests) = Table::seated(2, &[]);
+    table.deal(&mut guests);
+    table.pass(10_000);
+    guests[0].read();
+    stops(&mut table);
+    let told = told_after_the_stop(&guests[0]);
+    assert_eq!((&told[0]["e"], &told[0]["anyone_may_start_in"]), (&json!("may_start"), &json!(20_000)));
+    assert_eq!(told[0]["starter"], json!([guests[0].player]));
 }
