@@ -75,7 +75,7 @@ pub struct Sat {
     pub name: String,
     /// Whether it was a bot of the table.
     pub bot: bool,
-    /// Whether a bot moved for the person for a while.
+    /// Whether a bot moved for the person.
     #[serde(default)]
     pub stood_in: bool,
 }

@@ -84,6 +84,9 @@ pub fn perform<G: Game>(
     let mut chance = Recorded { source: chance, given: Vec::new() };
     let verdict = decide(state, &input, at, &mut chance);
     let mut events = verdict.events;
+    if !events.is_empty() {
+        state.note_mover(&input);
+    }
     for event in &events {
         state.evolve(event, at);
     }
@@ -109,6 +112,9 @@ pub fn perform<G: Game>(
 /// Lets a decided entry happen to a state that has not seen it: the committed state, or one that is
 /// revived from its log. Runs no rules.
 pub fn replay<G: Game>(state: &mut RoomState<G>, entry: &Entry<G>) {
+    if !entry.events.is_empty() {
+        state.note_mover(&entry.input);
+    }
     for event in &entry.events {
         state.evolve(event, entry.at);
     }

@@ -97,7 +97,7 @@ pub fn over<G: Game>(
     let peopled = sides.iter().filter(|side| !side.people.is_empty()).count();
     let unrated = if tally.people.iter().any(|sat| sat.bot) {
         Some(Unrated::Bots)
-    } else if tally.people.iter().any(|sat| sat.stood_in) {
+    } else if tally.people.iter().all(|sat| sat.stood_in) {
         Some(Unrated::StoodIn)
     } else if peopled < 2 {
         Some(Unrated::OneSide)

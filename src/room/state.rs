@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use serde::{Deserialize, Serialize};
 
 use super::event::{Event, RoomEvent, Word};
+use super::input::Input;
 use super::member::Member;
 use super::options::Options;
 use super::remembered::Remembered;
@@ -152,6 +153,15 @@ impl<G: Game> RoomState<G> {
         })
     }
 
+    /// Keeps that a bot moves for somebody, before what comes of `input` happens.
+    pub fn note_mover(&mut self, input: &Input<G>) {
+        let Input::BotMove { seat, .. } = input else { return };
+        let for_somebody = self.at_seat(*seat).is_none_or(Member::is_person);
+        if let Some(chair) = self.chairs.get_mut(seat) {
+            chair.stood_in |= for_somebody;
+        }
+    }
+
     /// Lets the next event happen at instant `at`. The only writer.
     pub fn evolve(&mut self, event: &Event<G>, at: RoomTime) {
         self.seq += 1;
@@ -178,7 +188,6 @@ impl<G: Game> RoomState<G> {
             RoomEvent::Created { .. } => {}
             RoomEvent::Driver { seat, driver, .. } => {
                 if let Some(chair) = self.chairs.get_mut(seat) {
-                    chair.stood_in |= chair.driver == Driver::Person && *driver == Driver::Bot;
                     chair.driver = *driver;
                 }
             }

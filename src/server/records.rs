@@ -102,7 +102,8 @@ struct Played {
     ended_unix_ms: u64,
     /// How long it took, in milliseconds; times in which the room slept are left out.
     length_ms: u64,
-    /// Why it rates nobody: `bots`, `stood_in`, `people_changed` or `one_side`; null if it rates.
+    /// Why it rates nobody: `bots`, `stood_in` (a bot moved for everybody), `people_changed` or `one_side`;
+    /// null if it rates. It does where a bot moved for some: they gain nothing, and can lose.
     unrated: Option<&'static str>,
     /// The sides, by rank and then by number.
     sides: Vec<PlayedSide>,

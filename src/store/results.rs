@@ -55,7 +55,7 @@ pub struct PersonRecord {
     pub name: String,
     /// Whether it is a bot of the table.
     pub bot: bool,
-    /// Whether a bot moved for the person for a while.
+    /// Whether a bot moved for the person.
     pub stood_in: bool,
 }
 
@@ -111,7 +111,7 @@ pub struct MatchPerson {
 pub enum Unrated {
     /// A bot of the table played.
     Bots,
-    /// A bot stood in for somebody.
+    /// A bot stood in for everybody. (In earlier versions: for somebody.)
     StoodIn,
     /// Not the same people sat at the same sides in every round.
     PeopleChanged,
@@ -214,6 +214,10 @@ impl MatchRecord {
 
     /// Rates the match: notes the ratings before and after, and comes back with the new standings of
     /// everybody it rates. `before` holds theirs in the order of [`MatchRecord::rates`].
+    ///
+    /// A match counts for all as it was played, also where a bot stood in for somebody: whoever is losing
+    /// would only have to leave otherwise, and nobody's match would count. Who had a bot move for them
+    /// gains nothing by it.
     pub fn settle(&mut self, before: &[Standing]) -> Vec<(PlayerId, Standing)> {
         let people: Vec<(usize, PlayerId)> = self.people().collect();
         let mut sides: Vec<(u32, Vec<Rating>)> =
@@ -230,8 +234,11 @@ impl MatchRecord {
                 let (Some(((_, player), before)), Some(rating)) = (taken.next(), after.next()) else {
                     continue;
                 };
+                let by_bot = one.person.stood_in;
+                let gains = rating.score_milli() > before.rating.score_milli();
+                let rating = if by_bot && gains { before.rating } else { rating };
                 one.rated = Some((before.rating, rating));
-                let (games, wins) = (before.games + 1, before.wins + u32::from(side.won));
+                let (games, wins) = (before.games + 1, before.wins + u32::from(side.won && !by_bot));
                 standings.push((player, Standing { rating, games, wins }));
             }
         }
@@ -324,6 +331,46 @@ mod tests {
             [(2, 1), (1, 2), (3, 2), (4, 4)]
         );
         assert_eq!(ranks(&[(3, 7, true), (1, 7, true), (2, 7, false)]), [(1, 1), (3, 1), (2, 3)]);
+    }
+
+    /// A match that side 1 won, in which bots stood in for those people.
+    fn won(stood_in: &[u8]) -> MatchRecord {
+        let mut chance = crate::chance::SeededChance::new([3; 32]);
+        let mut sides = rank_sides([(1, 2, true), (2, 0, false)]);
+        for side in &mut sides {
+            let person = PersonRecord {
+                player: PlayerId::from_chance(&mut chance),
+                name: format!("Guest {}", side.side),
+                bot: false,
+                stood_in: stood_in.contains(&side.side),
+            };
+            side.people.push(MatchPerson { person, rated: None });
+        }
+        MatchRecord {
+            id: MatchId::from_chance(&mut chance),
+            game: GameKind::WackeeSix,
+            rules: 1,
+            events: (1, 2),
+            rounds: 1,
+            ended_unix_ms: 0,
+            length_ms: 0,
+            unrated: None,
+            sides,
+        }
+    }
+
+    #[test]
+    fn nobody_gains_by_a_bot_that_stood_in_and_the_others_are_rated_as_ever() {
+        let before = [Standing::default(); 2];
+        let of = |stood_in: &[u8]| -> Vec<Standing> {
+            won(stood_in).settle(&before).into_iter().map(|(_, standing)| standing).collect()
+        };
+        let played = of(&[]);
+        assert!(played[0].wins == 1 && played[0].rating.mean > before[0].rating.mean);
+        assert_eq!(of(&[2]), played, "who left loses as they would have");
+        let helped = of(&[1]);
+        assert_eq!(helped[0], Standing { games: 1, ..before[0] }, "a bot won for them");
+        assert_eq!(helped[1], played[1]);
     }
 
     #[test]

@@ -92,28 +92,91 @@ fn a_match_with_a_bot_does_not_rate() {
     assert!(over.sides[1].people[0].person.bot && !over.sides[0].people[0].person.bot);
 }
 
-#[test]
-fn a_match_in_which_a_bot_stood_in_does_not_rate() {
-    let (mut table, mut guests) = seated(2);
-    table.deal(&mut guests);
-    table.does(&mut guests[0], act(Action::Start {}));
-    table.pass(3_000);
-    table.drops(&guests[1]);
-    table.pass(40_000);
+/// A bot moves for the second of two people, who is away or has left.
+fn bot_moves(table: &mut Table) {
     let seat = *table.state().chairs.keys().nth(1).expect("two seats");
     assert_eq!(table.state().driver(seat), Some(Driver::Bot));
+    let at = table.at();
+    table.core.bot_move(seat, Action::Turn {}, at, &mut table.chance);
+    table.keep();
+}
+
+/// Begins the race of the first of two rounds.
+fn race(table: &mut Table, guests: &mut [Guest]) {
+    table.deal(guests);
+    table.does(&mut guests[0], act(Action::Start {}));
+    table.pass(3_000);
+}
+
+fn stood_in(over: &MatchRecord) -> Vec<bool> {
+    over.sides.iter().map(|side| side.people[0].person.stood_in).collect()
+}
+
+#[test]
+fn a_match_in_which_a_bot_stood_in_says_so_and_rates() {
+    let (mut table, mut guests) = seated(2);
+    race(&mut table, &mut guests);
+    table.drops(&guests[1]);
+    table.pass(40_000);
+    bot_moves(&mut table);
     guests[1] = table.returns(&guests[1], None);
+    let seat = *table.state().chairs.keys().nth(1).expect("two seats");
     assert_eq!(table.state().driver(seat), Some(Driver::Person));
     // What the log and a snapshot say is all that is left of the first round.
+    assert!(table.state().chairs[&seat].stood_in);
+    assert_eq!(table.revived().chairs, table.state().chairs);
     let state = table.state();
     let written = record::write_snapshot(state).expect("a snapshot");
     assert_eq!(record::read_snapshot::<WackeeSix>(state.seq, &written).expect("read").chairs, state.chairs);
     table.pass(20_000);
     round(&mut table, &mut guests);
     let over = only(&table);
-    assert_eq!(over.unrated, Some(Unrated::StoodIn));
-    let stood_in = |side: usize| over.sides[side].people[0].person.stood_in;
-    assert_eq!((stood_in(0), stood_in(1)), (false, true));
+    assert_eq!((over.unrated, stood_in(over)), (None, vec![false, true]));
+}
+
+#[test]
+fn who_leaves_and_is_back_before_a_bot_has_moved_has_played_alone() {
+    let (mut table, mut guests) = seated(2);
+    race(&mut table, &mut guests);
+    table.leaves(&mut guests[1]);
+    let seat = *table.state().chairs.keys().nth(1).expect("two seats");
+    assert_eq!(table.state().driver(seat), Some(Driver::Bot));
+    let mut back = table.reconnected(&guests[1]);
+    assert_eq!(table.joins(&mut back, As::Player)["type"], "ok");
+    guests[1] = back;
+    table.pass(60_000);
+    round(&mut table, &mut guests);
+    let over = only(&table);
+    assert_eq!((over.unrated, stood_in(over)), (None, vec![false, false]));
+}
+
+#[test]
+fn who_leaves_for_good_cancels_no_rating() {
+    let (mut table, mut guests) = Table::seated(2, &[("rounds", json!(1)), ("tie", json!("shared"))]);
+    race(&mut table, &mut guests);
+    table.leaves(&mut guests[1]);
+    bot_moves(&mut table);
+    table.pass(60_000);
+    table.does(&mut guests[0], act(crate::table::END));
+    let over = only(&table);
+    assert_eq!((over.unrated, stood_in(over)), (None, vec![false, true]));
+}
+
+#[test]
+fn a_match_that_bots_played_for_everybody_does_not_rate() {
+    let (mut table, mut guests) = Table::seated(2, &[("rounds", json!(1)), ("tie", json!("shared"))]);
+    race(&mut table, &mut guests);
+    table.leaves(&mut guests[1]);
+    bot_moves(&mut table);
+    table.drops(&guests[0]);
+    table.pass(60_000);
+    let seat = *table.state().chairs.keys().next().expect("two seats");
+    let at = table.at();
+    table.core.bot_move(seat, Action::Turn {}, at, &mut table.chance);
+    table.keep();
+    guests[0] = table.returns(&guests[0], None);
+    table.does(&mut guests[0], act(crate::table::END));
+    assert_eq!(only(&table).unrated, Some(Unrated::StoodIn));
 }
 
 #[test]
