@@ -70,7 +70,7 @@ codes! {
     BAD_ID = "bad_id", No, "The id must be a whole number from 0 to 9007199254740991.";
     UNKNOWN_TYPE = "unknown_type", No, "The server does not know that type of frame; see detail.nearest.";
     UNKNOWN_ACTION = "unknown_action", No, "This game does not know that action; see detail.nearest.";
-    TOO_LONG = "too_long", No, "The text is too long; shorten it.";
+    TOO_LONG = "too_long", No, "The text has too many letters, or a letter too many marks; shorten it.";
     BAD_NAME = "bad_name", No, "The name needs at least one visible letter and at most the stated number; choose another.";
     NAME_REFUSED = "name_refused", No, "This server does not allow that name; choose another.";
     BAD_TEXT = "bad_text", No, "The text shows nothing; write something.";

@@ -175,8 +175,12 @@ pub const DELETE_ROWS_MAX: u32 = 2_000;
 
 /// A name, in letters as people see them.
 pub const NAME_LETTERS_MAX: usize = 24;
+/// A letter as people see it, in code points: more than any flag, family or syllable has.
+pub const LETTER_POINTS_MAX: usize = 12;
+/// A letter as people see it, in bytes of UTF-8, on the average of a text.
+const LETTER_BYTES: usize = 32;
 /// A name, in bytes of UTF-8.
-pub const NAME_BYTES_MAX: usize = 256;
+pub const NAME_BYTES_MAX: usize = NAME_LETTERS_MAX * LETTER_BYTES;
 /// A line of chat, in letters as people see them.
 pub const CHAT_LETTERS_MAX: usize = 300;
 /// Players without a connection whose refusals outside rooms are remembered, in players.
@@ -188,7 +192,7 @@ pub const CHAT_BURST: usize = 8;
 /// The time in which one person may say so much, in milliseconds.
 pub const CHAT_WHILE_MS: u64 = 10_000;
 /// A line of chat, in bytes of UTF-8.
-pub const CHAT_BYTES_MAX: usize = 2_048;
+pub const CHAT_BYTES_MAX: usize = CHAT_LETTERS_MAX * LETTER_BYTES;
 /// Players that a room keeps out, in players.
 pub const BANNED_MAX: usize = 200;
 /// Players who left a room and may say nothing there, in players; the oldest is forgotten first.
@@ -286,6 +290,8 @@ pub const COME_BACK_SPREAD_MS: u64 = 5_000;
 
 const _: () = assert!(SOCKET_WRITE_BYTES_MAX > SOCKET_BUFFER_BYTES + OUTBOX_BYTES_MAX);
 const _: () = assert!(OUTBOX_BYTES_MAX > FRAME_BYTES_MAX);
+// The longest line of chat fits into a frame, and all that a view has of them into what a socket may hold back.
+const _: () = assert!(CHAT_BYTES_MAX < FRAME_BYTES_MAX && CHAT_KEPT * CHAT_BYTES_MAX < SOCKET_WRITE_BYTES_MAX / 2);
 // A ping unanswered when the next one is due ends a connection, so the silence lasts for two of them.
 const _: () = assert!(SILENT_PEER_MS == 2 * PING_EVERY_MS);
 // PostgreSQL's own answer, which says more, comes first.
