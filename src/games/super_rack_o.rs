@@ -53,11 +53,16 @@ pub struct SuperRackO;
 #[ts(rename = "SuperRackOAccepted")]
 pub struct Accepted {}
 
-/// What the `detail` of a refusal holds: nothing.
+/// What the `detail` of a refusal holds; each field only with the codes that it is named for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
 #[schemars(rename = "SuperRackODetail")]
 #[ts(rename = "SuperRackODetail")]
-pub struct Detail {}
+pub struct Detail {
+    /// `round_over`: how long after the end, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub margin_ms: Option<u64>,
+}
 
 impl Game for SuperRackO {
     const NAME: &'static str = "super_rack_o";
@@ -119,8 +124,8 @@ impl Game for SuperRackO {
         decide::decide(state, input, now)
     }
 
-    fn evolve(state: &mut State, event: &Event, _stamp: Stamp) {
-        evolve::evolve(state, event);
+    fn evolve(state: &mut State, event: &Event, stamp: Stamp) {
+        evolve::evolve(state, event, stamp.at);
     }
 
     fn follow(state: &State, now: RoomTime) -> Option<Event> {

@@ -82,7 +82,7 @@ fn phase(state: &State) -> Result<(), String> {
             };
             claim(kind, || format!("{window:?} but {top:?} on the discard pile"))
         }
-        Phase::Over { winner, hand } => {
+        Phase::Over { winner, hand, .. } => {
             claim(plays(*winner), || format!("{winner:?} has won but is not in play"))?;
             claim(hand.is_none_or(|(seat, _)| sits(seat)), || format!("a card in nobody's hand: {hand:?}"))
         }

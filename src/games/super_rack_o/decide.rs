@@ -3,7 +3,7 @@
 //! Only reads. Of several reasons for a refusal the first is told: the phase, whose turn or order it is,
 //! the step of the turn, then the cards.
 
-use super::SuperRackO;
+use super::{Detail, SuperRackO};
 use super::action::{Action, Order};
 use super::card::Card;
 use super::codes;
@@ -42,8 +42,9 @@ pub fn decide(
 
 fn act(state: &State, by: By, action: Action, now: RoomTime) -> Result<Event, Refusal<SuperRackO>> {
     // The phase first: who called a moment too late has no seat in a game that is over.
-    if matches!(state.phase, Phase::Over { .. }) {
-        return Err(Refusal::plain(&code::ROUND_OVER));
+    if let Phase::Over { at, .. } = state.phase {
+        let detail = at.map(|at| Detail { margin_ms: Some(now.since(at)) });
+        return Err(Refusal { code: &code::ROUND_OVER, detail, events: Vec::new() });
     }
     let player = by.seat.and_then(|seat| state.player(seat));
     let Some(player) = player else { return Err(Refusal::plain(&code::NOT_SEATED)) };

@@ -7,10 +7,10 @@ use super::rack::Held;
 use super::slot::RackSlot;
 use super::state::{Phase, State};
 use super::turn::Next;
-use crate::games::Seat;
+use crate::games::{RoomTime, Seat};
 
-/// Lets `event` happen.
-pub fn evolve(state: &mut State, event: &Event) {
+/// Lets `event` happen at instant `at`.
+pub fn evolve(state: &mut State, event: &Event, at: RoomTime) {
     match event {
         Event::Dealt(dealt) => *state = State::open(dealt),
         Event::Drawn { card, reshuffle, .. } => {
@@ -72,7 +72,9 @@ pub fn evolve(state: &mut State, event: &Event) {
             Phase::Window { window, .. } => window.ends_at = *ends_at,
             Phase::Over { .. } => {}
         },
-        Event::Won { seat, .. } => state.phase = Phase::Over { winner: *seat, hand: state.hand() },
+        Event::Won { seat, .. } => {
+            state.phase = Phase::Over { winner: *seat, hand: state.hand(), at: Some(at) };
+        }
     }
 }
 

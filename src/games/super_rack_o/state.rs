@@ -74,6 +74,9 @@ pub enum Phase {
         winner: Seat,
         /// A card that was in hand: whose, and which.
         hand: Option<(Seat, Card)>,
+        /// When. None in snapshots of versions that did not note it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<RoomTime>,
     },
 }
 

@@ -36,6 +36,16 @@ fn ruling_93_a_call_off_turn_and_with_a_card_in_hand() {
 }
 
 #[test]
+fn ruling_93_who_calls_too_late_is_told_by_how_much() {
+    let mut table = Layout::players(2).rack(A, FULL).rack(B, FULL_TOO).table();
+    table.ok(B, "call");
+    table.wait(37);
+    let refusal = table.act(A, action("call")).expect_err("B was faster");
+    assert_eq!((refusal.code.name, refusal.detail.and_then(|detail| detail.margin_ms)), ("round_over", Some(37)));
+    assert!(refusal.events.is_empty());
+}
+
+#[test]
 fn ruling_93_auto_call() {
     // A's exchange finishes the rack.
     let lay = || Layout::players(2).rack(A, FULL).rack(A, "b4=R12").draws("B14");
