@@ -55,7 +55,7 @@ pub struct WackeeSix;
 impl Game for WackeeSix {
     const NAME: &'static str = "wackee_six";
     const TITLE: &'static str = "Wackee Six";
-    const RULES: u32 = 1;
+    const RULES: u32 = 2;
     const OPTIONS: &'static [OptionSpec] = options::TABLE;
     const CODES: &'static [&'static Code] = codes::ALL;
     const ACTIONS: &'static [&'static str] = action::ACTIONS;

@@ -32,18 +32,20 @@ impl Area {
     }
 }
 
-/// Whether the person plays as if alone: solo, with loose roles, or in place of a partner who is away.
-fn works_all(state: &State, person: &Person) -> bool {
+/// Whether the person plays alone: solo, or in place of a partner who is away.
+fn is_alone(state: &State, person: &Person) -> bool {
     let covers = || state.options.cover_absent && state.partner(person).is_some_and(|other| other.away);
-    person.role == Role::Solo || !state.options.strict_roles || covers()
+    person.role == Role::Solo || covers()
 }
 
 /// Whether the area is the person's to play.
 pub(super) fn may_touch(state: &State, person: &Person, area: Area) -> bool {
-    works_all(state, person)
+    let loose = !state.options.strict_roles;
+    is_alone(state, person)
         || match area {
-            Area::Row => person.role == Role::Row,
-            Area::Deck => person.role == Role::Deck,
+            Area::Row => loose || person.role == Role::Row,
+            Area::Deck => loose || person.role == Role::Deck,
+            // Also with loose roles: the option is about the pair, not about who lays it (ruling 43).
             Area::Both => state.options.team_pair == TeamPair::Either,
         }
 }
@@ -51,5 +53,5 @@ pub(super) fn may_touch(state: &State, person: &Person, area: Area) -> bool {
 /// Whether anybody of the side may play a pair out of row and waste.
 pub(super) fn pairs_across(state: &State, side: crate::games::Side) -> bool {
     state.options.team_pair == TeamPair::Either
-        || state.seats.iter().any(|person| person.side == side && works_all(state, person))
+        || state.seats.iter().any(|person| person.side == side && is_alone(state, person))
 }

@@ -404,7 +404,12 @@ impl Model {
 
     /// Whether the person may do everything of the side: rulings 9 and 57.
     fn free(&self, human: &Human) -> bool {
-        if human.role == Role::Solo || !self.options.strict_roles {
+        !self.options.strict_roles || self.alone(human)
+    }
+
+    /// Whether the person plays as a solo player does: rulings 43 and 57.
+    fn alone(&self, human: &Human) -> bool {
+        if human.role == Role::Solo {
             return true;
         }
         let partner = self.people.iter().find(|p| p.side == human.side && p.seat != human.seat);

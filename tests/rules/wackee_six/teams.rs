@@ -35,8 +35,12 @@ fn ruling_43_with_own_area_a_team_of_two_plays_no_pair_out_of_both() {
         race.pair(partner, "row.1", "waste", "B6").plainly("not_yours");
     }
     race.pair(1, "row.1", "row.3", "B6").ok();
+    // Also where partners need not keep to their areas: within one area either may pair then.
     let mut race = table(|options| (options.team_pair, options.strict_roles) = (TeamPair::OwnArea, false));
-    race.pair(2, "row.1", "waste", "B6").ok();
+    for partner in [1, 2] {
+        race.pair(partner, "row.1", "waste", "B6").plainly("not_yours");
+    }
+    race.pair(2, "row.1", "row.3", "B6").ok();
 }
 
 #[test]

@@ -103,10 +103,13 @@ impl<'a> Own<'a> {
     /// may not reach across (ruling 43). A card under a wild is not seen, and never tried.
     pub(super) fn with_wilds(&self) -> impl Iterator<Item = Lay> {
         let loose = !self.options.strict_roles;
-        let (own, reach) = match (loose, self.options.team_pair) {
+        // Out of row and waste: whoever plays alone, and a team where it may.
+        let alone = self.role == Role::Solo && (!self.side.team || self.options.cover_absent);
+        let across = alone || self.options.team_pair == TeamPair::Either;
+        let (own, reach) = match (loose, across) {
             (true, _) => (Role::Solo, Role::Solo),
-            (false, TeamPair::Either) => (self.role, Role::Solo),
-            (false, TeamPair::OwnArea) => (self.role, self.role),
+            (false, true) => (self.role, Role::Solo),
+            (false, false) => (self.role, self.role),
         };
         let is_own = move |spot: Spot| match own {
             Role::Solo => true,
@@ -122,7 +125,8 @@ impl<'a> Own<'a> {
                 // The wild counts as one less, and never as 1 (rulings 32 and 33).
                 let fits = top > 2 && stands(self.view, color, top - 2);
                 let lay = Lay { first: wild, companion: Some((spot, companion)), card, color, top };
-                (fits && (is_own(wild) || is_own(spot))).then_some(lay)
+                let reaches = across || (wild == Spot::Waste) == (spot == Spot::Waste);
+                (fits && reaches && (is_own(wild) || is_own(spot))).then_some(lay)
             });
             let alone = self.alone(wild).filter(|_| is_own(wild));
             pairs.chain(alone)

@@ -271,7 +271,8 @@ impl Model {
         let mixed = areas.contains(&Role::Deck) && areas.contains(&Role::Row);
         let may =
             if mixed { self.options.team_pair == TeamPair::Either } else { areas.contains(&human.role) };
-        if !may && !self.free(human) {
+        let free = if mixed { self.alone(human) } else { self.free(human) };
+        if !may && !free {
             return no("not_yours");
         }
         let side = human.side;

@@ -26,7 +26,7 @@ impl Model {
         let row = faces(self.row(side));
         let (mut stock, mut waste) = (faces(self.stock(side)), faces(self.waste(side)));
         let across = self.options.team_pair == TeamPair::Either
-            || self.people.iter().any(|p| p.side == side && self.free(p));
+            || self.people.iter().any(|p| p.side == side && self.alone(p));
         let mut passes = 0;
         loop {
             if self.movable(&row, waste.last(), across) {
