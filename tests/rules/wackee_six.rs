@@ -11,6 +11,7 @@
 )]
 
 mod applied;
+mod bots;
 mod deadlock;
 mod model;
 mod models_agree;

@@ -2,7 +2,8 @@
 //!
 //! [`own`] is what a bot has in front of it and every lay it can make. [`easy`] and [`normal`] overlook
 //! things and take what comes first; [`hard`] overlooks nothing and weighs each lay. None of them holds
-//! anything back for ever: where a lay is there, each finds it within a few thoughts, so a table of bots
+//! anything back for ever: each look is independent of the last, and once no card has been laid for ten
+//! seconds (or as long as an idle vote waits, if that is less) nobody overlooks anything, so a table of bots
 //! always goes on.
 
 use super::WackeeSix;

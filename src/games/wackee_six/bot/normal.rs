@@ -1,4 +1,5 @@
-//! `normal`: plays the row before the waste, misses something now and then, and minds nobody else.
+//! `normal`: plays the row before the waste, misses something now and then (nothing once the table has been
+//! quiet for a while), and minds nobody else.
 
 use super::super::action::Action;
 use super::super::spot::Spot;
@@ -15,8 +16,9 @@ pub(super) fn choose(own: &Own<'_>, draw: &mut Draw) -> Option<Action> {
     if own.may_call() {
         return Some(Action::Call {});
     }
-    let looks = draw.below(10) < LOOKS_IN_TEN;
-    let wilds = draw.below(10) < WILDS_IN_TEN;
+    let quiet = own.is_quiet();
+    let looks = draw.below(10) < LOOKS_IN_TEN || quiet;
+    let wilds = draw.below(10) < WILDS_IN_TEN || quiet;
     let from_row = |lay: &Lay| lay.spots().filter(|spot| *spot != Spot::Waste).count();
     let with_wilds = || own.with_wilds().filter(|_| wilds);
     // Of several that take as many out of the row, the one seen first.

@@ -8,6 +8,9 @@ use super::super::spot::{RowSlot, Spot};
 use super::super::view::{SideView, View};
 use crate::games::{Role, Seat, Sight};
 
+/// Time without a card laid after which nobody overlooks anything, in milliseconds.
+const QUIET_MS: u64 = 10_000;
+
 /// What a bot has in front of it.
 pub(super) struct Own<'a> {
     /// The table.
@@ -73,6 +76,12 @@ impl<'a> Own<'a> {
     pub(super) fn turn(&self) -> Option<Action> {
         let cards = self.side.stock > 0 || self.side.waste > 0;
         (cards && self.role != Role::Row).then_some(Action::Turn {})
+    }
+
+    /// Whether no card was laid for so long that everybody looks at everything they have.
+    pub(super) fn is_quiet(&self) -> bool {
+        let wait_ms = self.options.idle_vote_ms;
+        self.view.vote_in.is_some_and(|left| wait_ms.saturating_sub(left.0) >= QUIET_MS.min(wait_ms))
     }
 
     /// Whether calling stops the round.
