@@ -209,7 +209,7 @@ pub struct Rename {
     pub name: String,
 }
 
-/// Lets somebody say nothing more, or speak again. The host's.
+/// Lets somebody say nothing more, or speak again. It lasts when they leave and come in again. The host's.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Mute {

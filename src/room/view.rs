@@ -69,7 +69,7 @@ pub struct RoomView {
     pub members: Vec<MemberView>,
     /// Places of the present round on which nobody sits any more.
     pub vacated: Vec<VacatedView>,
-    /// What each side has; in Super Rack-O games won.
+    /// What each side has; in Super Rack-O games won. Empty until the first score of a match.
     pub totals: Vec<TotalView>,
     /// The winners of the match; empty but in `over`.
     pub winners: Vec<Side>,
@@ -142,7 +142,8 @@ pub struct MemberView {
     pub ready: bool,
     /// Whether connected.
     pub online: bool,
-    /// Whether the person left in the middle of the round: no longer a member once it is over.
+    /// Whether the person left in the middle of the round: no longer a member once it is over, unless back
+    /// before (`online` says so).
     pub gone: bool,
     /// The level, if it is a bot of the table.
     pub bot: Option<BotLevel>,
@@ -150,7 +151,7 @@ pub struct MemberView {
     pub muted: bool,
     /// Whether a bot stands in while the person is away.
     pub played_by_bot: bool,
-    /// When a bot will stand in; null when none will.
+    /// When a bot will stand in; null when none will, as with `hold` and `leave`.
     #[ts(type = "number | null")]
     pub bot_in: Option<u64>,
 }
@@ -252,9 +253,10 @@ pub enum RoomShown {
     Online {
         /// Who.
         player: PlayerId,
-        /// Whether connected now.
+        /// Whether connected now. True also ends `gone`: who left in the middle of the round is back.
         online: bool,
-        /// When a bot will stand in; null when none will.
+        /// When a bot will stand in; null when none will. Where the options let nobody move for who is away
+        /// (`hold`, `leave`), that begins `absent_after_ms` after this said false, or at once with `gone`.
         #[ts(type = "number | null")]
         bot_in: Option<u64>,
     },

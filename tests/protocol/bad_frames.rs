@@ -300,6 +300,15 @@ fn actions() {
     let nested = r#"{"type":"act","id":1,"action":{"do":"take","slot":"blue.1","swap":{"target":2}}}"#;
     let bad = decode(nested, Some(GameKind::SuperRackO)).expect_err(nested).problem;
     assert_eq!((bad.code.name, bad.path.as_str()), ("missing_field", "action.swap.row"));
+    for row in ["1.5", "0", "9", "-1", "300", "\"3\""] {
+        let frame = format!(r#"{{"type":"act","id":1,"action":{{"do":"swap","target":2,"row":{row}}}}}"#);
+        let bad = decode(&frame, Some(GameKind::SuperRackO)).expect_err(&frame).problem;
+        assert_eq!(
+            (bad.code.name, bad.path.as_str(), bad.takes.as_deref()),
+            ("bad_field", "action.row", Some("a whole number from 1 to 8")),
+            "{frame}"
+        );
+    }
 }
 
 #[test]

@@ -5,13 +5,13 @@ use std::fmt;
 use std::str::FromStr;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de};
 
 use super::card::Colour;
 
 /// A row of a rack: 1 is the lowest and 8 the highest, on both sides (ruling 67).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ts_rs::TS)]
-#[serde(try_from = "u8", into = "u8")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ts_rs::TS)]
+#[serde(into = "u8")]
 #[ts(type = "1 | 2 | 3 | 4 | 5 | 6 | 7 | 8")]
 pub struct RackRow(u8);
 
@@ -43,11 +43,24 @@ impl RackRow {
     }
 }
 
-impl TryFrom<u8> for RackRow {
-    type Error = &'static str;
+impl<'de> Deserialize<'de> for RackRow {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Rows;
 
-    fn try_from(number: u8) -> Result<Self, Self::Error> {
-        Self::new(number).ok_or("a row is a whole number from 1 to 8")
+        impl de::Visitor<'_> for Rows {
+            type Value = RackRow;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("here a whole number from 1 to 8")
+            }
+
+            fn visit_u64<E: de::Error>(self, number: u64) -> Result<RackRow, E> {
+                let row = u8::try_from(number).ok().and_then(RackRow::new);
+                row.ok_or_else(|| E::invalid_value(de::Unexpected::Unsigned(number), &self))
+            }
+        }
+
+        from.deserialize_u8(Rows)
     }
 }
 

@@ -18,7 +18,7 @@ use crate::protocol::server::{
 use crate::protocol::{VERSION, close};
 use crate::room::options::Options;
 use crate::room::request::{As, Visibility};
-use crate::room::view::{ChatView, DealView, MemberView, RoomPhase, RoomShown, RoomView, TotalView, You};
+use crate::room::view::{ChatView, DealView, MemberView, RoomPhase, RoomShown, RoomView, You};
 
 pub mod play;
 
@@ -232,7 +232,7 @@ fn room<G: Game>(role: Option<Role>) -> RoomView {
             bot(role),
         ],
         vacated: Vec::new(),
-        totals: totals(),
+        totals: Vec::new(),
         winners: Vec::new(),
         chat: vec![ChatView { seq: 9, player: ALICE, text: Some("good luck".into()), emote: None }],
         banned: Vec::new(),
@@ -258,10 +258,6 @@ fn bot(role: Option<Role>) -> MemberView {
 
 fn deal() -> DealView {
     DealView { round: 1, commit: HEX.into() }
-}
-
-fn totals() -> Vec<TotalView> {
-    vec![TotalView { side: Side(1), total: 0 }, TotalView { side: Side(2), total: 0 }]
 }
 
 /// Some events of a room, in an order in which they can come.
