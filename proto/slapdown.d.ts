@@ -421,7 +421,8 @@ ready: boolean,
  */
 online: boolean,
 /**
- * Whether the person left in the middle of the round: no longer a member once it is over.
+ * Whether the person left in the middle of the round: no longer a member once it is over, unless back
+ * before (`online` says so).
  */
 gone: boolean,
 /**
@@ -437,12 +438,12 @@ muted: boolean,
  */
 played_by_bot: boolean,
 /**
- * When a bot will stand in; null when none will.
+ * When a bot will stand in; null when none will, as with `hold` and `leave`.
  */
 bot_in: number | null, };
 
 /**
- * Lets somebody say nothing more, or speak again. The host's.
+ * Lets somebody say nothing more, or speak again. It lasts when they leave and come in again. The host's.
  */
 export type Mute = {
 /**
@@ -798,11 +799,12 @@ ready: boolean, } | { "e": "online",
  */
 player: PlayerId,
 /**
- * Whether connected now.
+ * Whether connected now. True also ends `gone`: who left in the middle of the round is back.
  */
 online: boolean,
 /**
- * When a bot will stand in; null when none will.
+ * When a bot will stand in; null when none will. Where the options let nobody move for who is away
+ * (`hold`, `leave`), that begins `absent_after_ms` after this said false, or at once with `gone`.
  */
 bot_in: number | null, } | { "e": "stand_in",
 /**
@@ -972,7 +974,7 @@ members: Array<MemberView>,
  */
 vacated: Array<VacatedView>,
 /**
- * What each side has; in Super Rack-O games won.
+ * What each side has; in Super Rack-O games won. Empty until the first score of a match.
  */
 totals: Array<TotalView>,
 /**
@@ -1112,9 +1114,13 @@ row: RackRow, } | { "do": "call" };
 export type SuperRackOCard = `${"blue" | "red"}-${number | "wild" | "swap" | "reverse"}`;
 
 /**
- * What the `detail` of a refusal holds: nothing.
+ * What the `detail` of a refusal holds; each field only with the codes that it is named for.
  */
-export type SuperRackODetail = Record<symbol, never>;
+export type SuperRackODetail = {
+/**
+ * `round_over`: how long after the end, in milliseconds.
+ */
+margin_ms?: number, };
 
 /**
  * The discard pile.

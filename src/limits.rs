@@ -291,7 +291,8 @@ pub const COME_BACK_SPREAD_MS: u64 = 5_000;
 const _: () = assert!(SOCKET_WRITE_BYTES_MAX > SOCKET_BUFFER_BYTES + OUTBOX_BYTES_MAX);
 const _: () = assert!(OUTBOX_BYTES_MAX > FRAME_BYTES_MAX);
 // The longest line of chat fits into a frame, and all that a view has of them into what a socket may hold back.
-const _: () = assert!(CHAT_BYTES_MAX < FRAME_BYTES_MAX && CHAT_KEPT * CHAT_BYTES_MAX < SOCKET_WRITE_BYTES_MAX / 2);
+const _: () =
+    assert!(CHAT_BYTES_MAX < FRAME_BYTES_MAX && CHAT_KEPT * CHAT_BYTES_MAX < SOCKET_WRITE_BYTES_MAX / 2);
 // A ping unanswered when the next one is due ends a connection, so the silence lasts for two of them.
 const _: () = assert!(SILENT_PEER_MS == 2 * PING_EVERY_MS);
 // PostgreSQL's own answer, which says more, comes first.

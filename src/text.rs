@@ -146,7 +146,18 @@ mod tests {
 
     #[test]
     fn names_that_show_nothing_or_too_much_are_refused() {
-        for nothing in ["\u{1D173}", "\u{1D173}\u{1D17A}", "\u{1D159}", "", "   ", "\u{200b}\u{200b}", "\u{3164}", "\u{0301}", "\u{200d}", "\u{2800}"] {
+        for nothing in [
+            "\u{1D173}",
+            "\u{1D173}\u{1D17A}",
+            "\u{1D159}",
+            "",
+            "   ",
+            "\u{200b}\u{200b}",
+            "\u{3164}",
+            "\u{0301}",
+            "\u{200d}",
+            "\u{2800}",
+        ] {
             assert_eq!(name(nothing), Err(&code::BAD_NAME), "{nothing:?}");
         }
         assert_eq!(name(&"x".repeat(NAME_LETTERS_MAX)).map(|kept| kept.len()), Ok(NAME_LETTERS_MAX));
@@ -162,7 +173,17 @@ mod tests {
     #[test]
     fn letters_are_counted_as_people_see_them() {
         let family = "👨\u{200d}👩\u{200d}👧\u{200d}👦";
-        for letter in ["🇩🇪", family, "👍🏽", "🏳\u{fe0f}\u{200d}🌈", "1\u{fe0f}\u{20e3}", "क्षि", "漢", "e\u{0301}", "क्\u{200d}ष"] {
+        for letter in [
+            "🇩🇪",
+            family,
+            "👍🏽",
+            "🏳\u{fe0f}\u{200d}🌈",
+            "1\u{fe0f}\u{20e3}",
+            "क्षि",
+            "漢",
+            "e\u{0301}",
+            "क्\u{200d}ष",
+        ] {
             let all = letter.repeat(CHAT_LETTERS_MAX);
             assert!(line(&all).is_ok(), "{letter}: {} bytes", all.len());
             assert_eq!(line(&format!("{all}x")), Err(&code::TOO_LONG), "{letter}");

@@ -70,7 +70,14 @@ pub fn decide<G: Game>(
                     let role_in_room = *role_in_room;
                     let holds_until = capacity::hold_for_newcomer(state, role_in_room, at);
                     let muted = state.is_muted(player);
-                    draft.room(RoomEvent::Joined { player, name, role_in_room, bot: None, holds_until, muted });
+                    draft.room(RoomEvent::Joined {
+                        player,
+                        name,
+                        role_in_room,
+                        bot: None,
+                        holds_until,
+                        muted,
+                    });
                 }
                 Err(code) => return Verdict::refused(code),
             }

@@ -42,7 +42,11 @@ struct Table<G>(std::marker::PhantomData<G>);
 
 impl<G: Game> Table<G> {
     const OPTIONS: &'static [OptionSpec] = &[
-        OptionSpec::boolean("locked", false, "Nobody new may come in; who left in the middle of a round may come back until it is over."),
+        OptionSpec::boolean(
+            "locked",
+            false,
+            "Nobody new may come in; who left in the middle of a round may come back until it is over.",
+        ),
         OptionSpec::boolean("spectators", true, "People may watch without playing."),
         OptionSpec::true_in_private(
             "chat",

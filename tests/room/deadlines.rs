@@ -198,7 +198,10 @@ fn after_a_stop_the_wait_for_a_bot_is_told_again() {
     table.pass(49_999);
     assert_eq!(json!(slapdown::room::show::room(table.state(), table.at()))["members"][2]["bot_in"], 1);
     table.pass(1);
-    assert_eq!(json!(slapdown::room::show::room(table.state(), table.at()))["members"][2]["played_by_bot"], true);
+    assert_eq!(
+        json!(slapdown::room::show::room(table.state(), table.at()))["members"][2]["played_by_bot"],
+        true
+    );
 }
 
 #[test]
@@ -210,7 +213,8 @@ fn after_a_stop_the_waits_before_a_deal_are_told_again() {
     table.pass(10_000);
     guests[0].read();
     stops(&mut table);
-    let told = json!({ "e": "may_start", "starter": null, "anyone_may_start_in": 20_000, "away_excused_in": null });
+    let told =
+        json!({ "e": "may_start", "starter": null, "anyone_may_start_in": 20_000, "away_excused_in": null });
     assert_eq!(told_after_the_stop(&guests[0]), [told]);
 
     let (mut table, mut guests) = Table::seated(2, &[]);
@@ -219,7 +223,8 @@ fn after_a_stop_the_waits_before_a_deal_are_told_again() {
     table.pass(10_000);
     guests[0].read();
     stops(&mut table);
-    let told = json!({ "e": "may_start", "starter": null, "anyone_may_start_in": null, "away_excused_in": 50_000 });
+    let told =
+        json!({ "e": "may_start", "starter": null, "anyone_may_start_in": null, "away_excused_in": 50_000 });
     assert_eq!(told_after_the_stop(&guests[0]), [told]);
     // After the deal it is the word to begin that anybody may give.
     let (mut table, mut guests) = Table::seated(2, &[]);

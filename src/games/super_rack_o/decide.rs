@@ -3,7 +3,6 @@
 //! Only reads. Of several reasons for a refusal the first is told: the phase, whose turn or order it is,
 //! the step of the turn, then the cards.
 
-use super::{Detail, SuperRackO};
 use super::action::{Action, Order};
 use super::card::Card;
 use super::codes;
@@ -15,6 +14,7 @@ use super::pile::Pile;
 use super::slot::{RackRow, RackSlot};
 use super::state::{Phase, State};
 use super::turn::{OrderKind, Window};
+use super::{Detail, SuperRackO};
 use crate::code::{self, Code};
 use crate::games::{By, Driver, Input, Refusal, RoomTime, Seat};
 

@@ -41,7 +41,10 @@ fn ruling_93_who_calls_too_late_is_told_by_how_much() {
     table.ok(B, "call");
     table.wait(37);
     let refusal = table.act(A, action("call")).expect_err("B was faster");
-    assert_eq!((refusal.code.name, refusal.detail.and_then(|detail| detail.margin_ms)), ("round_over", Some(37)));
+    assert_eq!(
+        (refusal.code.name, refusal.detail.and_then(|detail| detail.margin_ms)),
+        ("round_over", Some(37))
+    );
     assert!(refusal.events.is_empty());
 }
 
