@@ -73,16 +73,17 @@ async fn five_seconds_of_sigstop_cost_nobody_a_turn_a_window_or_a_round() {
         let since = u64::try_from((looked.elapsed().saturating_sub(stood)).as_millis()).expect("short") + 1;
         after.push((left(&state, clock), since, state));
     }
-    // Window and turn: what remained and three seconds more, said once, and nothing else happened.
+    // Window and turn: what remained and three seconds more, said once. Who is away is told again, with what
+    // remains until a bot plays. Nothing else happened.
     for (room, (remains, since, state)) in after.iter().take(2).enumerate() {
         let (seq, had) = before[room];
-        assert_eq!(names_after(rooms[room], seq), ["clock_stood", "extended"]);
+        assert_eq!(names_after(rooms[room], seq), ["clock_stood", "online", "extended"]);
         assert!(*remains <= had + ALLOWANCE_MS, "{had} before, {remains} after: {state}");
         assert!(remains + since + NOTICED_MS >= had + ALLOWANCE_MS, "{had} before, {remains} after {since}");
     }
     // The race: a countdown from its beginning, and the round has not lost time.
     let (remains, _, shown) = &after[2];
-    assert_eq!(names_after(rooms[2], before[2].0), ["clock_stood", "countdown"]);
+    assert_eq!(names_after(rooms[2], before[2].0), ["clock_stood", "online", "countdown"]);
     assert_eq!(shown["game"]["phase"], "countdown", "{shown}");
     let starts = left(shown, "/game/starts_in");
     assert!(starts > 0 && starts <= 3_000, "{shown}");

@@ -113,12 +113,25 @@ fn nothing_of_the_page_names_another_host_or_an_inline_style() {
 #[test]
 fn the_page_with_a_game_is_small() {
     let assets = assets();
+    // What a press loads, a first visit does not: modules beside the one that imports them by a call.
+    let pressed: Vec<String> = assets
+        .files
+        .iter()
+        .filter(|(path, _)| path.starts_with("ui/"))
+        .flat_map(|(_, file)| {
+            let text = String::from_utf8_lossy(&file.plain).into_owned();
+            let names = text.split("import('./").skip(1).filter_map(|rest| rest.split('\'').next());
+            names.map(|name| format!("ui/{name}")).collect::<Vec<_>>()
+        })
+        .collect();
+    assert!(pressed.iter().all(|path| assets.files.contains_key(path.as_str())), "{pressed:?}");
     for game in GameKind::ALL {
         let others = GameKind::ALL.iter().filter(|other| *other != game);
         let others: Vec<String> = others.map(|other| format!("games/{}", other.name())).collect();
         let played = |path: &str| {
             // Replays are loaded by whoever watches one.
             !others.iter().any(|other| path.starts_with(other))
+                && !pressed.iter().any(|pressed| path == pressed)
                 && !path.starts_with("viewer/")
                 && !path.ends_with("/replay.js")
         };

@@ -156,9 +156,10 @@ fn some_vote(draw: &mut Draw, view: &View) -> Action {
     let idle = view.vote_in.is_some_and(|ms| ms.0 == 0).then_some(Motion::Rotate);
     let stands = (view.phase == PhaseName::Paused).then_some(Motion::Resume);
     let apt = view.vote.as_ref().map(|vote| vote.r#for).or(idle).or(stands).filter(|_| draw.below(4) > 0);
-    let motions = [Motion::Rotate, Motion::Pause, Motion::Resume, Motion::Resume, Motion::End];
+    // To pause is asked for most: only what is paused can be voted to go on, and the host alone ends it too.
+    let motions = [Motion::Rotate, Motion::Pause, Motion::Pause, Motion::Pause, Motion::Resume, Motion::End];
     let r#for = apt.unwrap_or_else(|| pick(draw, &motions));
-    Action::Vote { r#for, agree: draw.below(6) > 0 }
+    Action::Vote { r#for, agree: draw.below(8) > 0 }
 }
 
 /// A card that lies there, or one that does not.
