@@ -105,8 +105,8 @@ export interface Race {
  * the game's own). Loaded only with a replay. The rules have the same in `src/games/GAME/deal.rs`.
  */
 export interface Replayed<Cards = any, GameEvent = any> {
-  /** The number of the rules that this knows: what others have decided is not asked of it. */
-  rules: number;
+  /** The numbers of the rules whose deals this knows: what others have dealt is not asked of it. */
+  rules: readonly number[];
   /** Deals a round from its stream of chance; `before` are the cards of the last round, null in the first. */
   deal(seats: SeatLine[], draw: Draw, before: Cards | null): Cards;
   /** What the opening event and table have to say of the cards; fields that are left out are not compared. */

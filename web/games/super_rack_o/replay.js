@@ -27,7 +27,7 @@ const DECKS = ['blue', 'red'].flatMap((color) => [
 
 /** @type {import('../contract.d.ts').Replayed<Cards, Event>} */
 export default {
-  rules: 1,
+  rules: [1],
 
   deal(sitting, draw, before) {
     const cards = [...DECKS];

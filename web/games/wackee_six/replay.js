@@ -30,7 +30,7 @@ const LATE_MS = 900;
 
 /** @type {import('../contract.d.ts').Replayed<Deck[], Event>} */
 export default {
-  rules: 1,
+  rules: [1, 2],
 
   deal(seats, draw) {
     const sides = [...new Set(seats.map(({ side }) => side))].sort((a, b) => a - b);
