@@ -208,10 +208,13 @@ test("a right guess under a wild: the two lie on the pile", { timeout: 60_000 },
       },
       say() {}, sound() {}, buzz() {}, calm: () => false, leftHanded: () => false,
     });
+    // In a box of its own: the room is in its lobby, and the page hides its box with each piece of news.
     const box = document.querySelector(".table-box");
+    const own = box.cloneNode(false);
+    own.removeAttribute("hidden");
+    own.replaceChildren(node);
     document.querySelector("slap-lobby").remove();
-    box.removeAttribute("hidden");
-    box.replaceChildren(node);
+    box.replaceWith(own);
     node.update({ seq: 1, room, you, game: view }, []);
   });
   await ana.locator("[data-spot='waste'][data-card='wild']").tap();
