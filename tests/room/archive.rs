@@ -8,13 +8,14 @@ use slapdown::games::super_rack_o::SuperRackO;
 use slapdown::games::wackee_six::{Action, WackeeSix};
 use slapdown::ids::{RoomCode, RoomId};
 use slapdown::lobby::archive::sweep;
+use slapdown::replay::FORMAT;
 use slapdown::replay::keep::{NoReplay, fetch};
 use slapdown::replay::verify::{Checked, verify};
 use slapdown::room::record;
 use slapdown::store::memory::MemoryStore;
 use slapdown::store::postgres::{DatabaseUrl, PostgresStore};
 use slapdown::store::sqlite::{SqliteStore, Sync};
-use slapdown::store::{Append, NewRoom, Store};
+use slapdown::store::{Append, KeptReplay, NewRoom, Store};
 
 use crate::played::{Plan, play, replay_of};
 use crate::postgres;
@@ -134,6 +135,27 @@ pub async fn open_postgres(url: &str) -> Arc<PostgresStore> {
     let ticking = Arc::clone(&clock);
     tokio::spawn(async move { ticking.tick().await });
     Arc::new(PostgresStore::open(&DatabaseUrl::new(url), clock).await.expect("the store opens"))
+}
+
+/// As after a process that ended between the two: the replay was kept, and only some of its rows had gone.
+#[tokio::test]
+async fn what_is_half_put_away_is_finished() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let store: Arc<dyn Store> =
+        Arc::new(SqliteStore::open(directory.path(), Sync::Normal).await.expect("the store opens"));
+    let table = wackee();
+    keep(&*store, &table).await;
+    let id = table.over[0].id;
+    let before = lines(&*store, &table).await;
+    let body = fetch(&*store, id).await.expect("a replay").packed;
+    store.keep_replay(id, Some(KeptReplay { format: FORMAT, body })).await.expect("kept");
+    assert_eq!(store.drop_rows(id, 3).await, Ok(false));
+    assert!(lines(&*store, &table).await == before, "the replay alone is read");
+    assert_eq!(sweep(&store).await, Ok(1));
+    assert_eq!(store.drop_rows(id, 1).await, Ok(true), "none is left");
+    assert_eq!(sweep(&store).await, Ok(0), "once");
+    assert!(lines(&*store, &table).await == before);
+    store.close().await;
 }
 
 #[tokio::test]
