@@ -96,7 +96,10 @@ pub fn decide<G: Game>(
         }
         Input::Ask { player, request } => return ask(state, *player, request, at, chance),
         Input::BotMove { seat, action } => {
-            if state.driver(*seat) != Some(Driver::Bot) {
+            // The thought of a bot may arrive when the last person has gone: it plays for nobody.
+            let watched =
+                state.members.iter().any(|member| member.is_person() && member.online && !member.gone);
+            if state.driver(*seat) != Some(Driver::Bot) || !watched {
                 return Verdict::refused(&code::NOT_YOURS);
             }
             let host = state.at_seat(*seat).is_some_and(|member| state.host == Some(member.player));

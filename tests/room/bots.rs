@@ -31,6 +31,10 @@ fn bots_move_only_while_somebody_is_connected() {
     assert_eq!(table.core.bots().map(|(seat, _)| seat).collect::<Vec<_>>(), [Seat(3)]);
     table.drops(&host);
     assert_eq!(table.core.bots().count(), 0);
+    let at = table.at();
+    table.core.bot_move(Seat(3), Action::Turn {}, at, &mut table.chance);
+    let now = table.now();
+    assert!(!table.core.kept(false, now)[0].done, "what it thought before comes when nobody is there");
     table.returns(&host, None);
     assert_eq!(table.core.bots().count(), 1);
 }

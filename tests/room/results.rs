@@ -175,6 +175,9 @@ fn who_leaves_for_good_cancels_no_rating() {
 fn a_match_that_bots_played_for_everybody_does_not_rate() {
     let (mut table, mut guests) = Table::seated(2, &[("rounds", json!(1)), ("tie", json!("shared"))]);
     race(&mut table, &mut guests);
+    // Somebody watches: bots play for nobody.
+    let mut fan = table.guest();
+    assert_eq!(table.joins(&mut fan, As::Spectator)["type"], "ok");
     table.leaves(&mut guests[1]);
     bot_moves(&mut table);
     table.drops(&guests[0]);
