@@ -47,6 +47,7 @@ pub mod room_clock;
 pub mod seating;
 pub mod show;
 pub mod state;
+pub mod tally;
 mod thinking;
 pub mod view;
 pub mod waiting;

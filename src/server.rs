@@ -16,6 +16,7 @@ use crate::shutdown::Shutdown;
 pub mod address;
 pub mod api;
 pub mod assets;
+mod caller;
 mod catalog;
 mod closing;
 pub mod desk;

@@ -13,7 +13,7 @@ use super::member::Member;
 use super::options::Options;
 use super::remembered::Remembered;
 use super::request::Visibility;
-use super::results::Tally;
+use super::tally::Tally;
 use super::view::RoomPhase;
 use crate::games::rng::{Seed, hex_bytes};
 use crate::games::{Driver, Game, Place, RoomTime, Seat, Side, Stamp};

@@ -17,6 +17,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::api::{ApiError, RoomFacts};
+use super::caller::{bearer, check_origin};
 use super::listen::Link;
 use super::problem::Problem;
 use super::{Site, assets};
@@ -265,25 +266,6 @@ pub(super) fn nothing_here() -> ApiError {
 /// The answer to a method that the address does not take.
 pub(super) async fn not_that_method() -> ApiError {
     ApiError::from(&code::METHOD_NOT_ALLOWED)
-}
-
-/// Refuses what a page of another host asks for, unless it is allowed.
-pub(super) fn check_origin(site: &Site, headers: &HeaderMap) -> Result<(), ApiError> {
-    site.origins.check(headers).map_err(|origin| {
-        // Debug output escapes what a stranger put into the header.
-        tracing::warn!(
-            ?origin,
-            "refused a page of another origin; --allow-origin (SLAPDOWN_ALLOW_ORIGIN) lets it in"
-        );
-        ApiError::from(&code::BAD_ORIGIN)
-    })
-}
-
-/// The token of a request.
-pub(super) fn bearer(headers: &HeaderMap) -> Option<&str> {
-    let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
-    let token = token.trim();
-    (scheme.eq_ignore_ascii_case("bearer") && !token.is_empty()).then_some(token)
 }
 
 /// Reads a body as JSON; none at all is an empty object.

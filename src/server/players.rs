@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::Site;
 use super::api::ApiError;
-use super::http::{bearer, check_origin};
+use super::caller::{bearer, check_origin};
 use super::problem::Problem;
 use crate::code;
 use crate::ids::PlayerId;

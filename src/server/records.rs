@@ -44,7 +44,7 @@ struct PlayedBy {
     name: Option<String>,
     /// Whether it is a bot of the table.
     bot: bool,
-    /// Whether a bot moved for the person for a while.
+    /// Whether a bot moved for the person for a while; in a match also where they were gone for a later round.
     stood_in: bool,
     /// What the game did to the rating; null where it did nothing.
     rating: Option<Change>,

@@ -76,7 +76,7 @@ pub(super) async fn upgrade(
     headers: HeaderMap,
     request: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
-    if let Err(refused) = super::http::check_origin(&site, &headers) {
+    if let Err(refused) = super::caller::check_origin(&site, &headers) {
         return finally(refused.into_response());
     }
     if site.shutdown.is_stopping() {

@@ -55,7 +55,7 @@ pub struct PersonRecord {
     pub name: String,
     /// Whether it is a bot of the table.
     pub bot: bool,
-    /// Whether a bot moved for the person.
+    /// Whether a bot moved for the person; in a match also where they were gone for a later round of it.
     pub stood_in: bool,
 }
 
