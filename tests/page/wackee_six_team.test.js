@@ -64,6 +64,32 @@ test("row and deck player of one side, each with their own view", { timeout: 120
   await bo.locator(".own .status").getByText(/^Your partner played /).waitFor();
 });
 
+test("whose partner is away has both areas, until they are back", { timeout: 90_000 }, async () => {
+  const [ana, bo] = [await set.person("Ana", PHONE), await set.person("Bo", PHONE)];
+  await arrive(ana);
+  await call(ana, "Ana");
+  const code = await newTable(ana, "Wackee Six");
+  await options(ana, { countdown_ms: 0, bot_pace_ms: 5_000, min_turn_gap_ms: 0, idle_vote_ms: 0 });
+  await ana.locator("[data-own]").getByLabel("What you do").selectOption("row");
+  await join(bo, code, "Bo");
+  await bo.evaluate(() => document.querySelector("slap-app").asks.sit(1));
+  await until(bo, () => document.querySelector("slap-app").store.snapshot.you.role === "deck");
+  await addBots(ana, 1);
+  await deal([ana, bo]);
+  await start(ana);
+  await ana.locator(".own[data-role=row]").waitFor();
+  await bo.goto("about:blank");
+  await ana.locator(".own .status").getByText("Your partner is away: row and deck are yours.").waitFor();
+  await ana.locator(".own[data-role=solo]").waitFor();
+  const waste = (await snapshot(ana)).game.sides[0].waste;
+  await ana.locator(".stock").tap();
+  await until(ana, (waste) => document.querySelector("slap-app").store.snapshot.game.sides[0].waste !== waste, waste);
+  await arrive(bo, `/r/${code}`);
+  await bo.locator(".own[data-role=deck]").waitFor();
+  await ana.locator(".own[data-role=row]").waitFor();
+  await ana.locator(".own .status").getByText("Your partner is back.").waitFor();
+});
+
 test("who watches follows a side, and can touch nothing", { timeout: 90_000 }, async () => {
   const [ana, dee] = [await set.person("Ana", PHONE), await set.person("Dee", PHONE)];
   await arrive(ana);

@@ -4,6 +4,7 @@
 
 import { clocked, now } from '../parts/time.js';
 import { recall, remember } from './keep.js';
+import { inWords } from './words.js';
 
 /**
  * @typedef {import('../../proto/slapdown.d.ts').ServerFrame} ServerFrame
@@ -169,7 +170,7 @@ export class Client {
     switch (frame.type) {
       case 'welcome': return this.#welcomed(frame);
       case 'ok': return this.#answer(frame.id, { ok: frame });
-      case 'error': return this.#answer(frame.id ?? -1, { error: frame });
+      case 'error': return this.#answer(frame.id ?? -1, { error: { ...frame, message: inWords(frame) } });
       case 'state': return this.ears.state(clocked(frame, now()));
       case 'events': return this.ears.events(clocked(frame, now()));
       case 'pong': {

@@ -1,6 +1,8 @@
 // @ts-check
 // Addresses: all below the one that the page was served under, whatever a proxy put before it.
 
+import { inWords } from './words.js';
+
 /** The page's own address, frozen before the address bar changes. */
 export const ROOT = new URL('.', document.baseURI).href;
 document.querySelector('base')?.setAttribute('href', ROOT);
@@ -52,14 +54,17 @@ export const pictureOf = (code) => (meta('share') === '' ? null : at(`r/${code}/
 
 /**
  * @param {string} path
- * @returns {Promise<{ ok: true, body: any } | { ok: false, code: string, message: string }>}
+ * @returns {Promise<{ ok: true, body: any } | { ok: false, code: string, message: string, wait: number | null }>} what came, or why
+ *   not, and after how many milliseconds it may be tried again
  */
 export async function fetchJson(path) {
   try {
     const answer = await fetch(at(path), { headers: { accept: 'application/json' } });
     const body = await answer.json();
-    return answer.ok ? { ok: true, body } : { ok: false, code: body.code ?? 'internal', message: body.detail ?? answer.statusText };
+    if (answer.ok) return { ok: true, body };
+    const { code = 'internal', detail: message = answer.statusText, retry_after_ms: wait = null } = body;
+    return { ok: false, code, message: inWords({ message, retry_after_ms: wait }), wait };
   } catch {
-    return { ok: false, code: 'unreachable', message: 'The server cannot be reached at the moment.' };
+    return { ok: false, code: 'unreachable', message: 'The server cannot be reached at the moment.', wait: null };
   }
 }

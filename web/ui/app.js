@@ -50,6 +50,8 @@ export class App extends HTMLElement {
   name = '';
   /** Whether what was asked for will lead into a room: then nothing else is shown meanwhile. */
   entering = false;
+  /** The room in which a seat is taken as soon as its round is over; empty for none. */
+  sitsIn = '';
 
   #banner = /** @type {import('./banner.js').Banner} */ (document.createElement('slap-banner'));
   #stage = el('main', { class: 'stage', id: 'stage', tabindex: '-1' });

@@ -37,8 +37,11 @@ export class Arrive extends HTMLElement {
     const answer = await fetchJson(`api/v1/rooms/${encodeURIComponent(this.#code)}`);
     if (!this.isConnected) return;
     if (!answer.ok) {
-      setText(this.#title, answer.code === 'room_not_found' ? `There is no table ${this.#code.toUpperCase().slice(0, 20)}` : 'That did not work');
+      const many = answer.code === 'too_many_tries';
+      setText(this.#title, answer.code === 'room_not_found' ? `There is no table ${this.#code.toUpperCase().slice(0, 20)}` : many ? 'Too many wrong codes' : 'That did not work');
       setText(this.#about, answer.code === 'room_not_found' ? 'Look at the code once more: six letters and digits, upper or lower case.' : answer.message);
+      // The code may be right after all.
+      if (many) setTimeout(() => this.isConnected && this.#look(), (answer.wait ?? 0) + 100);
       return;
     }
     const room = answer.body;
@@ -95,13 +98,14 @@ export class Arrive extends HTMLElement {
 }
 
 /**
- * Takes the first free side, once the room is there.
+ * Takes the first free side, once the room is there; while a round is played, as soon as it is over.
  * @param {import('./app.js').App} app
  */
 export async function takeSeat(app) {
   const room = await app.store.room();
   const sides = gameOf(room.game)?.sides.max ?? 0;
-  if (room.phase === 'playing') return;
+  app.sitsIn = room.phase === 'playing' ? room.code : '';
+  if (room.phase === 'playing') return app.toast('You watch this round, and sit down for the next one.');
   for (let side = 1; side <= sides; side += 1) {
     if (room.members.some((member) => member.side === side)) continue;
     const answer = await app.client.ask({ type: 'sit', side });

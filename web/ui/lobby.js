@@ -6,7 +6,7 @@ import { el, setAttr, setText } from '../parts/el.js';
 import { icon } from '../parts/icon.js';
 import { keyed } from '../parts/keyed.js';
 import { isHost, nameOf, sittersOf } from '../room/people.js';
-import './sheet.js';
+import './go.js';
 import { inviteBody, openInvite } from './bar.js';
 import { changed, openOptions } from './options.js';
 
@@ -51,15 +51,14 @@ export class Side {
     const levels = app.catalog?.games.find((offer) => offer.game === game.id)?.bot_levels ?? [];
     this.#level = levels.find((level) => String(level) === 'normal') ?? levels.at(-1) ?? 'easy';
     const own = you.side === side;
-    const spectator = you.as === 'spectator';
     const first = sitters[0];
     const team = sitters.length === 1 && first !== undefined && first.role !== 'solo' && first.role !== null;
     setAttr(this.node, 'data-own', own);
     setAttr(this.node, 'data-taken', sitters.length > 0);
     this.#free.hidden = sitters.length > 0;
-    this.#sit.hidden = sitters.length > 0 || spectator;
+    this.#sit.hidden = sitters.length > 0;
     this.#bot.hidden = sitters.length > 0 || !host;
-    this.#partner.hidden = !team || own || spectator;
+    this.#partner.hidden = !team || own;
     this.#partnerBot.hidden = !team || !host;
     this.#role.hidden = !own || game.roles === null;
     if (own && you.role !== null && this.#role.value !== you.role) this.#role.value = you.role;
@@ -120,7 +119,7 @@ export class Lobby extends HTMLElement {
   #changed = el('p', { class: 'dim lobby-options' });
   #watchers = el('p', { class: 'dim' });
   #back = el('button', { class: 'button', type: 'button', hidden: true, onclick: () => { this.room.seats = false; this.app.store.touch(); } }, 'Back to the table');
-  #go = /** @type {import('./sheet.js').Go} */ (document.createElement('slap-go'));
+  #go = /** @type {import('./go.js').Go} */ (document.createElement('slap-go'));
   #rules = el('section', { class: 'lobby-rules' });
   #code = '';
   /** @type {Map<number, Side>} */

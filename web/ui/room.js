@@ -6,10 +6,16 @@ import { gameOf } from '../games/list.js';
 import { at } from '../net/site.js';
 import { el, hide, setAttr } from '../parts/el.js';
 import { buzz, sound } from '../parts/sound.js';
+import { now } from '../parts/time.js';
+import { takeSeat } from './arrive.js';
 import './bar.js';
 import './lobby.js';
-import './sheet.js';
 import './talk.js';
+
+/** How long the end of a round is seen before the scores lie over it. */
+const PAUSE_MS = 1_600;
+/** A sheet that could not be loaded is asked for again after this long. */
+const AGAIN_MS = 2_000;
 
 export class Awake {
   #wanted = false;
@@ -56,7 +62,12 @@ export class Room extends HTMLElement {
   #bar = /** @type {import('./bar.js').Bar} */ (document.createElement('slap-bar'));
   #box = el('div', { class: 'table-box', hidden: true });
   #lobby = /** @type {import('./lobby.js').Lobby} */ (document.createElement('slap-lobby'));
-  #sheet = /** @type {import('./sheet.js').ScoreSheet} */ (document.createElement('slap-sheet'));
+  /** There from the end of the first round on. @type {import('./sheet.js').ScoreSheet | null} */
+  #sheet = null;
+  #loading = false;
+  #playing = false;
+  /** Until when the table is seen before the scores come. */
+  #scoresAt = 0;
   #talk = /** @type {import('./talk.js').Talk} */ (document.createElement('slap-talk'));
   #awake = new Awake();
   #left = false;
@@ -64,13 +75,13 @@ export class Room extends HTMLElement {
   connectedCallback() {
     if (this.firstChild !== null) return;
     this.className = 'room';
-    for (const part of [this.#bar, this.#lobby, this.#sheet, this.#talk]) {
+    for (const part of [this.#bar, this.#lobby, this.#talk]) {
       part.app = this.app;
       part.room = this;
     }
     // The lobby shows the game's emblems already.
     for (const sheet of gameOf(this.app.store.snapshot?.room.game ?? '')?.css ?? []) wear(sheet);
-    this.append(this.#bar, this.#lobby, this.#box, this.#sheet, this.#talk);
+    this.append(this.#bar, this.#lobby, this.#box, this.#talk);
   }
 
   disconnectedCallback() {
@@ -83,16 +94,48 @@ export class Room extends HTMLElement {
     if (snapshot === null) return;
     const { phase } = snapshot.room;
     if (phase === 'playing') this.seats = false;
+    else if (app.sitsIn !== '') this.#sit(snapshot);
     const lobby = phase === 'lobby' || this.seats || snapshot.game === null;
     this.#bar.draw(snapshot);
     hide(this.#lobby, !lobby);
     hide(this.#box, lobby);
     if (lobby) this.#lobby.draw(snapshot);
     else this.#drawTable(snapshot, happened);
-    this.#sheet.draw(snapshot, !lobby);
+    this.#drawScores(snapshot, !lobby);
     this.#talk.draw(snapshot);
     this.#awake.want(phase === 'playing');
     setAttr(this, 'data-phase', lobby ? 'lobby' : phase);
+  }
+
+  /** @param {import('../games/contract.d.ts').Snapshot} snapshot @param {boolean} table whether the table is shown */
+  #drawScores(snapshot, table) {
+    const { phase } = snapshot.room;
+    const over = phase === 'between' || phase === 'over';
+    if (this.#playing && over) {
+      this.#scoresAt = now() + PAUSE_MS;
+      setTimeout(() => this.app.store.touch(), PAUSE_MS + 20);
+    }
+    this.#playing = phase === 'playing';
+    if (this.#sheet !== null) return this.#sheet.draw(snapshot, table && now() >= this.#scoresAt);
+    if (!over || this.#loading) return;
+    this.#loading = true;
+    this.app.later(async () => {
+      await import('./sheet.js').finally(() => setTimeout(() => { this.#loading = false; }, AGAIN_MS));
+      const sheet = /** @type {import('./sheet.js').ScoreSheet} */ (document.createElement('slap-sheet'));
+      sheet.app = this.app;
+      sheet.room = this;
+      this.#talk.before(sheet);
+      this.#sheet = sheet;
+      this.app.store.touch();
+    });
+  }
+
+  /** Who came in mid-round sits down now. @param {import('../games/contract.d.ts').Snapshot} snapshot */
+  #sit({ room, you }) {
+    const { app } = this;
+    const wanted = app.sitsIn === room.code && you.side === null;
+    app.sitsIn = '';
+    if (wanted) void takeSeat(app);
   }
 
   /** @param {import('../games/contract.d.ts').Snapshot} snapshot @param {any[]} happened */

@@ -53,6 +53,8 @@ export class WackeeSix extends HTMLElement {
     return [this.#piles.node, this.#own.row, this.#own.waste, ...this.#strip.node.querySelectorAll('.chip-row')];
   });
   #sides = 0;
+  /** Whether the viewer plays for a partner who is away. */
+  #covers = false;
   #newsAt = -1e9;
 
   /** @param {Table} table */
@@ -122,6 +124,7 @@ export class WackeeSix extends HTMLElement {
     for (const event of happened) this.#happen(event);
     this.#play?.note();
     this.#drawOwn();
+    this.#cover();
     if (mine === null && happened.length === 0) this.#own.say(`Cards of ${this.#who(this.#followed)} · tap a side`, '');
     this.#overlay?.draw(snapshot);
     setAttr(this, 'data-phase', game.phase);
@@ -152,7 +155,33 @@ export class WackeeSix extends HTMLElement {
     if (game === undefined || game === null) return;
     const side = this.#mine() ?? game.sides.find((one) => one.side === this.#followed);
     if (side === undefined) return;
-    this.#own.draw(side, this.#mine() === null ? 'none' : side.team && you?.role !== 'solo' && you?.role ? you.role : 'solo', this.#play?.pending ?? new Map());
+    this.#own.draw(side, this.#mine() === null ? 'none' : this.#role(), this.#play?.pending ?? new Map());
+  }
+
+  /** What of the own side is the viewer's to play: all of it alone, or while the partner is away. */
+  #role() {
+    const { you, room } = /** @type {Snapshot} */ (this.#snapshot);
+    if (this.#mine()?.team !== true || you.role === null || you.role === 'solo') return 'solo';
+    return room.options.cover_absent !== false && this.#away.includes(this.#partner) ? 'solo' : you.role;
+  }
+
+  /** The seats that are away. Views in replays of old do not have them. */
+  get #away() {
+    return this.#snapshot?.game?.away ?? [];
+  }
+
+  /** The seat of the other one on the own side of two: odd for the row, even for the deck. */
+  get #partner() {
+    const { side, role } = this.#snapshot?.you ?? {};
+    return side === null || side === undefined ? 0 : side * 2 - (role === 'row' ? 0 : 1);
+  }
+
+  /** Says when a partner's area becomes the viewer's too, and when it no longer is. */
+  #cover() {
+    const covers = this.#mine()?.team === true && this.#role() === 'solo' && this.#snapshot?.you.role !== 'solo';
+    if (covers === this.#covers) return;
+    this.#covers = covers;
+    this.#own.say(covers ? 'Your partner is away: row and deck are yours.' : 'Your partner is back.', covers ? 'good' : '');
   }
 
   /** @param {Event} event */
