@@ -166,11 +166,13 @@ pub struct Facts {
     pub sides: usize,
     /// Sides on which somebody sits.
     pub sides_taken: usize,
+    /// Places that nobody sits on: free sides, and those of a partner who is waited for.
+    pub seats_free: usize,
     /// Who can find it.
     pub visibility: Visibility,
     /// Whether nobody new may come in.
     pub locked: bool,
-    /// Whether people may watch.
+    /// Whether somebody more may watch.
     pub may_watch: bool,
 }
 

@@ -95,12 +95,16 @@ pub struct RoomFacts {
     pub sides: u32,
     /// Sides on which somebody sits.
     pub sides_taken: u32,
+    /// Places that nobody sits on: free sides, and those of a partner who is waited for.
+    pub seats_free: u32,
     /// Players, seated or not, bots left out.
     pub people: u32,
     /// Spectators.
     pub spectators: u32,
     /// Whether the host lets nobody else in.
     pub locked: bool,
+    /// Whether somebody more may watch.
+    pub may_watch: bool,
 }
 
 /// Why a request was refused.

@@ -67,9 +67,11 @@ impl Api for Desk {
             phase: facts.phase,
             sides: count(facts.sides),
             sides_taken: count(facts.sides_taken),
+            seats_free: count(facts.seats_free),
             people: count(facts.people),
             spectators: count(facts.spectators),
             locked: facts.locked,
+            may_watch: facts.may_watch,
         })
     }
 

@@ -147,19 +147,33 @@ struct Facts {
     sides: u32,
     /// Sides on which somebody sits.
     sides_taken: u32,
+    /// Places that nobody sits on: free sides, and those of a partner who is waited for.
+    seats_free: u32,
     /// Players, bots left out.
     people: u32,
     /// Spectators.
     spectators: u32,
     /// Whether the host lets nobody else in.
     locked: bool,
+    /// Whether somebody more may watch.
+    may_watch: bool,
 }
 
 impl From<RoomFacts> for Facts {
     fn from(facts: RoomFacts) -> Self {
-        let RoomFacts { code, game, visibility, phase, sides, sides_taken, people, spectators, locked } =
-            facts;
-        Self { code, game, visibility, phase, sides, sides_taken, people, spectators, locked }
+        Self {
+            code: facts.code,
+            game: facts.game,
+            visibility: facts.visibility,
+            phase: facts.phase,
+            sides: facts.sides,
+            sides_taken: facts.sides_taken,
+            seats_free: facts.seats_free,
+            people: facts.people,
+            spectators: facts.spectators,
+            locked: facts.locked,
+            may_watch: facts.may_watch,
+        }
     }
 }
 

@@ -46,6 +46,11 @@ pub(super) fn routes(documents: Documents) -> Router<Arc<Site>> {
     let Documents { openapi, asyncapi } = documents;
     Router::new()
         .route("/", get(async |site, link, headers| index(site, link, headers, "./")))
+        // Without a code or an id a person is better off on the first screen than with an error in JSON.
+        .route("/r", get(async |site, link, headers| index(site, link, headers, "./")))
+        .route("/r/", get(async |site, link, headers| index(site, link, headers, "../")))
+        .route("/replay", get(async |site, link, headers| index(site, link, headers, "./")))
+        .route("/replay/", get(async |site, link, headers| index(site, link, headers, "../")))
         .route("/r/{code}", get(async |site, link, headers| index(site, link, headers, "../")))
         .route("/r/{code}/", get(async |site, link, headers| index(site, link, headers, "../../")))
         .route("/r/{code}/qr.svg", get(picture))

@@ -74,7 +74,8 @@ test("the host goes, and the one who sat longest is host; locked out, thrown out
   await ana.getByText("The host has locked this table").waitFor();
   await open.getByRole("button", { name: "Unlock the table" }).tap();
   await open.getByRole("button", { name: "Lock the table" }).waitFor();
-  await open.getByRole("listitem").filter({ hasText: "Dee" }).getByRole("button", { name: "Ban" }).tap();
+  await open.getByRole("listitem").filter({ hasText: "Dee" }).getByRole("button", { name: "Ban Dee" }).tap();
+  await bo.getByRole("button", { name: "Ban", exact: true }).tap();
   await dee.getByText("The host took you off the table.").first().waitFor();
   assert.equal((await snapshot(bo)).room.members.some(({ name }) => name === "Dee"), false);
   await open.getByText("1 kept out").waitFor();

@@ -103,6 +103,7 @@ test("votes: a pause, a no, going on, a rotation, and the end of the match", { t
   for (const page of [ana, bo]) await compareWithState(page);
 
   await choose(bo, "Ask to end the match");
+  await bo.getByRole("button", { name: "Ask to end the match" }).and(bo.locator(".bad")).click();
   await ballot(ana).getByRole("button", { name: "Agree" }).click();
   for (const page of [ana, bo]) {
     const sheet = page.getByRole("region", { name: "Score sheet" });

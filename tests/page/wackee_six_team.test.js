@@ -21,7 +21,7 @@ test("row and deck player of one side, each with their own view", { timeout: 120
   await ana.locator("[data-own]").getByLabel("What you do").selectOption("row");
   await until(ana, () => document.querySelector("slap-app").store.snapshot.you.role === "row");
   // Alone on a side for two nobody can begin.
-  await ana.locator("slap-lobby slap-go").getByText(/You need a partner|sides are needed/).waitFor();
+  await ana.locator("slap-lobby slap-go").getByText(/You need a partner|seats have to be taken/).waitFor();
   await join(bo, code, "Bo");
   await bo.getByRole("button", { name: "Join Star" }).click();
   await until(bo, () => {

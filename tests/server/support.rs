@@ -188,9 +188,11 @@ impl Api for ToyLobby {
             phase: RoomPhase::Lobby,
             sides: 4,
             sides_taken: 1,
+            seats_free: 3,
             people: 2,
             spectators: 0,
             locked: false,
+            may_watch: true,
         })
     }
 

@@ -74,8 +74,8 @@ export interface GameElement<View = unknown, GameEvent = unknown> extends HTMLEl
    * this game's events since the last call, in order (empty after a `state` that came in their place).
    */
   update(snapshot: Snapshot<View>, happened: GameEvent[]): void;
-  /** What the menu offers for this game at the moment, such as a vote. */
-  menu?(snapshot: Snapshot<View>): { label: string; act(): void }[];
+  /** What the menu offers for this game at the moment, such as a vote; `sure` is asked before it is done. */
+  menu?(snapshot: Snapshot<View>): { label: string; act(): void; sure?: string }[];
   /** The help for its keys, as pairs: what is pressed, what it does. */
   keys?: [string, string][];
   /** Only in replays: shows a slap that came too late and changed nothing. */

@@ -54,10 +54,13 @@ const closing = (code) => TABLE[code] ?? { again: /** @type {Again} */ ('back_of
 /** A socket that is still connecting after this long is thrown away. */
 const CONNECT_MS = 5_000;
 /** How often the line is measured, and how long a silence is believed. */
-const PING_MS = 5_000;
-const SILENCE_MS = 12_000;
+const PING_MS = 2_500;
+const SILENCE_MS = 7_000;
 const BACK_MS_MIN = 300;
-const BACK_MS_MAX = 15_000;
+/** A request that waits longer for its answer is shown to wait. */
+export const PENDING_MS = 400;
+/** Everybody is back soon after a restart: a server that is down is asked every few seconds. */
+const BACK_MS_MAX = 3_000;
 
 export class Client {
   /** @type {Line} */
@@ -126,6 +129,7 @@ export class Client {
     return new Promise((done) => {
       this.#open.set(id, { since: now(), done });
       this.#send({ ...request, id });
+      setTimeout(() => this.#open.has(id) && this.ears.line(), PENDING_MS + 20);
     });
   }
 

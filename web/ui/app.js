@@ -10,11 +10,9 @@ import { el, setAttr } from '../parts/el.js';
 import { sound } from '../parts/sound.js';
 import { Speaker } from '../parts/speak.js';
 import { Asks } from '../room/ask.js';
-import { memberOf, plain, spoken } from '../room/people.js';
+import { memberOf, nameOf, plain, spoken } from '../room/people.js';
 import { Store } from '../store.js';
-import './arrive.js';
 import { Freshness } from './banner.js';
-import './first.js';
 import './room.js';
 
 /**
@@ -23,7 +21,11 @@ import './room.js';
  */
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
-/** How long a note at the lower edge stays. */
+/** The screens before a table. Nobody needs both: which one the address says. */
+const SCREENS = { 'slap-first': () => import('./first.js'), 'slap-arrive': () => import('./arrive.js') };
+/** What could not be loaded is asked for again after this long. */
+const AGAIN_MS = 2_000;
+/** How long a note at the upper edge stays. */
 const TOAST_MS = 4_000;
 
 /** Letters that are remembered of the last match's deals: some two hundred rounds. */
@@ -59,13 +61,17 @@ export class App extends HTMLElement {
   /** @type {(HTMLElement & { app?: App, draw(): void }) | null} */
   #screen = null;
   #shown = '';
+  /** @type {string | null} */
+  #toldHost = null;
+  #loading = new Set();
 
   connectedCallback() {
     this.#banner.app = this;
     this.append(this.#banner, this.#stage, this.#toasts, this.speaker.node);
-    addEventListener('popstate', () => this.store.touch());
+    addEventListener('popstate', () => this.#wentBack());
     document.addEventListener('visibilitychange', () => this.#title(this.store.snapshot));
     this.client.connect();
+    this.#load(roomInAddress() === '' ? 'slap-first' : 'slap-arrive');
     fetchJson('api/v1/catalog').then((answer) => {
       if (answer.ok) this.catalog = answer.body;
       this.store.touch();
@@ -73,14 +79,14 @@ export class App extends HTMLElement {
     this.store.touch();
   }
 
-  /** A note at the lower edge, which is read aloud too. @param {string} text */
-  toast(text) {
+  /** A note at the upper edge, away from buttons. @param {string} text @param {boolean} [aloud] whether it is read, too */
+  toast(text, aloud = true) {
     const note = el('p', { class: 'toast' }, text);
     this.#toasts.replaceChildren(note);
     // Shown anew each time, it lies over a dialog that was opened meanwhile.
     if (this.#toasts.matches(':popover-open')) this.#toasts.hidePopover();
     this.#toasts.showPopover();
-    this.speaker.say(text);
+    if (aloud) this.speaker.say(text);
     setTimeout(() => note.remove(), TOAST_MS);
   }
 
@@ -156,6 +162,11 @@ export class App extends HTMLElement {
       const seen = recall('deals') ?? '';
       remember('deals', `${seen.startsWith(`${match}`) && seen.length < DEALS_MAX ? seen : match} ${round},${deal.commit},${memberOf(after.room, after.you.player)?.ready === true ? this.asks.given : ''}`);
     }
+    // On a phone the talk, where it stands too, is closed.
+    if (event.e === 'host' && event.player !== null && after.room.members.length > 1 && this.#toldHost !== event.player) {
+      this.toast(event.player === after.you.player ? 'You are host now.' : `${nameOf(after.room, event.player)} is host now.`, false);
+    }
+    if (event.e === 'host') this.#toldHost = event.player;
     if (event.e === 'joined' && event.member.bot === null && event.member.player !== after.you.player) sound('join');
     if ((event.e === 'left' || event.e === 'gone') && event.player === after.you.player) {
       queueMicrotask(() => {
@@ -171,6 +182,32 @@ export class App extends HTMLElement {
     const turn = snapshot !== null && game !== null && snapshot.room.phase === 'playing' && game.yourTurn(snapshot);
     const title = `${turn && document.hidden ? '● Your turn – ' : ''}${game === null ? '' : `${game.title} – `}Slapdown`;
     if (document.title !== title) document.title = title;
+  }
+
+  /** The browser's own buttons lead out of no table: that would be a seat lost by a swipe. */
+  #wentBack() {
+    const { snapshot } = this.store;
+    if (snapshot !== null && roomInAddress() !== '') this.#enter(snapshot.room.code);
+    else if (snapshot !== null) {
+      showAddress(snapshot.room.code);
+      this.toast('You are still at the table. The menu leads out.');
+    }
+    this.store.touch();
+  }
+
+  /** @param {keyof typeof SCREENS} tag */
+  #load(tag) {
+    if (this.#loading.has(tag)) return;
+    this.#loading.add(tag);
+    this.later(async () => {
+      try {
+        await SCREENS[tag]();
+        this.store.touch();
+      } catch (why) {
+        setTimeout(() => { this.#loading.delete(tag); this.store.touch(); }, AGAIN_MS);
+        throw why;
+      }
+    });
   }
 
   /** Shows the room's address; asks, if somebody came by the link to another one. @param {string} code */
@@ -190,10 +227,11 @@ export class App extends HTMLElement {
     if (snapshot !== null && this.#shown !== `room ${snapshot.room.code}`) this.#enter(snapshot.room.code);
     const code = snapshot === null ? roomInAddress() : '';
     const shown = snapshot !== null ? `room ${snapshot.room.code}` : this.entering ? 'entering' : code !== '' ? `arrive ${code}` : 'first';
-    if (shown !== this.#shown) {
+    const tag = snapshot !== null ? 'slap-room' : code !== '' ? 'slap-arrive' : 'slap-first';
+    if (tag !== 'slap-room' && customElements.get(tag) === undefined) this.#load(tag);
+    else if (shown !== this.#shown) {
       this.#shown = shown;
-      this.#screen = shown === 'entering' ? null
-        : /** @type {any} */ (document.createElement(snapshot !== null ? 'slap-room' : code !== '' ? 'slap-arrive' : 'slap-first'));
+      this.#screen = shown === 'entering' ? null : /** @type {any} */ (document.createElement(tag));
       if (this.#screen !== null) this.#screen.app = this;
       this.#stage.replaceChildren(...(this.#screen === null ? [el('p', { class: 'waiting' }, 'Dealing you in…')] : [this.#screen]));
       setAttr(document.documentElement, 'data-screen', shown.split(' ')[0]);

@@ -1,10 +1,11 @@
 // @ts-check
 // Before a table: what it is, one's name, and a seat or a place to watch from. Two taps from the link.
 
-import { gameOf, offerOf } from '../games/list.js';
+import { offerOf } from '../games/list.js';
 import { fetchJson, roomInAddress, showAddress } from '../net/site.js';
 import { el, setText } from '../parts/el.js';
 import { spoken } from '../room/people.js';
+import { takeSeat } from './seat.js';
 
 export class Arrive extends HTMLElement {
   /** @type {import('./app.js').App} */
@@ -47,17 +48,22 @@ export class Arrive extends HTMLElement {
     const room = answer.body;
     this.#code = room.code;
     showAddress(room.code, true);
-    const full = room.sides_taken >= room.sides;
+    const full = room.seats_free === 0;
     const running = room.phase === 'playing';
     setText(this.#title, offerOf(room.game)?.title ?? room.game);
-    setText(this.#about, `Table ${spoken(room.code)} · ${room.sides_taken} of ${room.sides} seats taken${running ? ' · a round is being played' : ''}`
-      + `${room.spectators > 0 ? ` · ${room.spectators} watching` : ''}`);
-    if (room.locked) {
-      setText(this.#about, 'The host has locked this table: nobody new can come in at the moment.');
+    const partner = !full && room.sides_taken >= room.sides;
+    setText(this.#about, `Table ${spoken(room.code)} · ${room.sides_taken} of ${room.sides} sides taken${partner ? ' · a partner is wanted' : ''}`
+      + `${running ? ' · a round is being played' : ''}${room.spectators > 0 ? ` · ${room.spectators} watching` : ''}`);
+    const shut = room.locked ? 'The host has locked this table: nobody new can come in at the moment.'
+      : full && !room.may_watch ? 'All seats are taken, and nobody more may watch.' : '';
+    if (shut !== '') {
+      setText(this.#about, shut);
+      this.#form.before(el('button', { class: 'button', type: 'button', onclick: (/** @type {Event} */ event) => { /** @type {Element} */ (event.target).remove(); this.#look(); } }, 'Look again'));
+      return;
     }
     setText(this.#sit, full ? 'Watch' : running ? 'Come in, play next round' : 'Sit down');
     this.#as = full ? 'spectator' : 'player';
-    this.#watch.hidden = full;
+    this.#watch.hidden = full || !room.may_watch;
     this.#form.hidden = false;
     this.app.store.touch();
   }
@@ -95,25 +101,6 @@ export class Arrive extends HTMLElement {
     }
     this.#sit.disabled = this.#watch.disabled = this.#busy || !app.client.up;
   }
-}
-
-/**
- * Takes the first free side, once the room is there; while a round is played, as soon as it is over.
- * @param {import('./app.js').App} app
- */
-export async function takeSeat(app) {
-  const room = await app.store.room();
-  const sides = gameOf(room.game)?.sides.max ?? 0;
-  app.sitsIn = room.phase === 'playing' ? room.code : '';
-  if (room.phase === 'playing') return app.toast('You watch this round, and sit down for the next one.');
-  for (let side = 1; side <= sides; side += 1) {
-    if (room.members.some((member) => member.side === side)) continue;
-    const answer = await app.client.ask({ type: 'sit', side });
-    if (!('error' in answer)) return;
-    // Somebody was faster, or the place is held for somebody who is choosing.
-    if (answer.error.code !== 'place_taken') return app.toast(answer.error.message);
-  }
-  app.toast('All seats are taken at the moment.');
 }
 
 customElements.define('slap-arrive', Arrive);

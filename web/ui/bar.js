@@ -3,6 +3,7 @@
 // always there.
 
 import { gameOf } from '../games/list.js';
+import { PENDING_MS } from '../net/client.js';
 import { linkTo, pictureOf } from '../net/site.js';
 import { openDialog } from '../parts/dialog.js';
 import { el, hide, setAttr, setText } from '../parts/el.js';
@@ -61,7 +62,7 @@ export class Bar extends HTMLElement {
   #lag = el('span', { class: 'bar-lag dim' });
   #watching = el('span', { class: 'bar-watching', hidden: true }, icon('eye'), el('span', {}, 'Watching'));
   #unread = el('span', { class: 'badge', hidden: true });
-  #chat = el('button', { class: 'button quiet icon-only bar-chat', type: 'button', 'aria-label': 'Talk', onclick: () => { this.room.querySelector('slap-talk')?.toggleAttribute('data-open'); this.app.store.touch(); } },
+  #chat = el('button', { class: 'button quiet icon-only bar-chat', type: 'button', 'aria-label': 'Talk', onclick: () => this.room.talk.toggle() },
     icon('chat'), this.#unread);
 
   connectedCallback() {
@@ -77,11 +78,12 @@ export class Bar extends HTMLElement {
   draw({ room, you }) {
     setText(this.#code, spoken(room.code));
     setText(this.#round, room.round > 0 ? `Round ${room.round}` : gameOf(room.game)?.title ?? '');
-    const { lag } = this.app.client;
-    setText(this.#lag, lag === null ? '' : `${lag} ms`);
-    setAttr(this.#lag, 'data-slow', lag !== null && lag > SLOW_MS);
+    const { lag, waiting } = this.app.client;
+    const waits = waiting > PENDING_MS;
+    setText(this.#lag, waits ? 'slow line' : lag === null ? '' : `${lag} ms`);
+    setAttr(this.#lag, 'data-slow', waits || lag !== null && lag > SLOW_MS);
     hide(this.#watching, you.as !== 'spectator');
-    const unread = /** @type {import('./talk.js').Talk} */ (this.room.querySelector('slap-talk'))?.unread ?? 0;
+    const { unread } = this.room.talk;
     hide(this.#unread, unread === 0);
     setText(this.#unread, unread);
     setAttr(this.#chat, 'aria-label', unread === 0 ? 'Talk' : `Talk, ${unread} new`);

@@ -9,7 +9,7 @@ import { keyed } from '../parts/keyed.js';
 import { openDialog } from '../parts/dialog.js';
 import { face, suit } from '../parts/suit.js';
 import { spoken } from '../room/people.js';
-import { takeSeat } from './arrive.js';
+import { takeSeat } from './seat.js';
 
 /** Public tables that are shown: who wants another one asks for a match. */
 const ROOMS_SHOWN = 12;

@@ -5,7 +5,7 @@ import { gameOf } from '../games/list.js';
 import { el, hide, setText } from '../parts/el.js';
 import { clock, left } from '../parts/time.js';
 import { nameOf } from '../room/people.js';
-import { takeSeat } from './arrive.js';
+import { takeSeat } from './seat.js';
 
 export class Go extends HTMLElement {
   /** @type {import('./app.js').App} */
@@ -42,9 +42,12 @@ export class Go extends HTMLElement {
     clearTimeout(this.#timer);
     setText(this.#clock, '');
     if (anyone !== null && (left(anyone) ?? 0) > 0) this.#timer = setTimeout(() => app.store.touch(), (left(anyone) ?? 0) + 50);
-    if (you.side === null && you.as === 'spectator') return this.#set('You watch this table.', 'Take a seat', () => takeSeat(app));
+    const free = sides < (gameOf(room.game)?.sides.max ?? 0);
+    if (you.side === null && you.as === 'spectator') {
+      return this.#set(free ? 'You watch this table.' : 'You watch this table. All its seats are taken.', 'Take a seat', free ? () => takeSeat(app) : null);
+    }
     if (you.side === null && room.host !== you.player) return this.#set('Choose a seat to play.', 'Sit down', () => takeSeat(app));
-    if (sides < least) return this.#set(`${least} sides are needed: invite somebody, or put a bot on a seat.`, deal, null);
+    if (sides < least) return this.#set(`At least ${least} seats have to be taken: invite somebody, or put a bot on one.`, deal, null);
     const lonely = seated.find((member) => member.role !== null && member.role !== 'solo' && !seated.some((other) => other !== member && other.side === member.side));
     if (lonely !== undefined) {
       return this.#set(lonely === me ? 'You need a partner on your side, or play alone.' : `${nameOf(room, lonely.player)} needs a partner.`, deal, null);

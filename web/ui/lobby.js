@@ -65,11 +65,10 @@ export class Side {
     keyed(this.#people, sitters, (member) => member.player,
       (member) => el('li', { class: 'sitter' },
         el('span', { class: 'sitter-name' }), el('span', { class: 'sitter-what dim' }),
-        member.bot === null ? null : this.#levels(member, levels.map(String)),
-        member.bot === null ? null : el('button', {
+        member.bot === null ? null : el('span', { class: 'sitter-tools' }, this.#levels(member, levels.map(String)), el('button', {
           class: 'button quiet icon-only', type: 'button', 'aria-label': `Take ${member.name} away`,
           onclick: () => app.asks.removeBot(side, member.role),
-        }, icon('close'))),
+        }, icon('close')))),
       (node, member) => this.#sitter(node, member, room, you, host));
   }
 

@@ -20,17 +20,20 @@ export function openForm(app) {
   const may = isHost(room, you) && room.phase !== 'playing';
   /** @type {Map<string, () => Value>} */
   const values = new Map();
+  /** @type {Map<string, HTMLElement>} */
+  const lines = new Map();
   /** @param {OptionSpec} spec */
   const line = (spec) => {
     const { node, value } = control(spec, room.options[spec.name] ?? null, may);
     values.set(spec.name, value);
-    return el('label', { class: `option ${spec.type}` },
-      el('span', { class: 'option-name' }, words(spec.name)), node, el('span', { class: 'dim option-about' }, spec.about.replace(', in milliseconds', '')));
+    lines.set(spec.name, el('label', { class: `option ${spec.type}` },
+      el('span', { class: 'option-name' }, words(spec.name)), node, el('span', { class: 'dim option-about' }, about(spec))));
+    return lines.get(spec.name) ?? null;
   };
   const fault = el('p', { class: 'fault', role: 'alert', hidden: true });
   const dialog = openDialog('Options',
     offer === undefined ? el('p', {}, 'The server’s options are not known yet.') : el('form', {
-      class: 'column', onsubmit: async (/** @type {Event} */ event) => {
+      class: 'column options', onsubmit: async (/** @type {Event} */ event) => {
         event.preventDefault();
         const next = Object.fromEntries([...values].map(([name, value]) => [name, value()])
           .filter(([name, value]) => value !== room.options[String(name)]));
@@ -38,7 +41,17 @@ export function openForm(app) {
         const answer = await app.client.ask({ type: 'set_options', options: next });
         if ('ok' in answer) return dialog.close();
         fault.hidden = false;
-        fault.textContent = 'error' in answer ? `${answer.error.message} ${takes(answer.error.detail)}` : 'The line broke; try again.';
+        if (!('error' in answer)) return void (fault.textContent = 'The line broke; try again.');
+        const { path = '' } = /** @type {{ path?: string }} */ (answer.error.detail ?? {});
+        const name = path.replace(/^options\./, '');
+        const spec = [...offer.options, ...offer.room_options].find((one) => one.name === name);
+        fault.textContent = spec === undefined ? answer.error.message : `${words(name)}: ${takes(spec)}`;
+        // Beside the field that is meant, which may be far above the button.
+        const line = lines.get(name);
+        line?.append(fault);
+        const field = /** @type {HTMLElement | null} */ (line?.querySelector('input, select') ?? null);
+        field?.focus();
+        fault.scrollIntoView({ block: 'center' });
       },
     },
     may ? null : el('p', { class: 'dim' }, room.phase === 'playing' ? 'Options can be changed between rounds.' : 'The host sets these.'),
@@ -46,11 +59,18 @@ export function openForm(app) {
     may ? el('button', { class: 'button main', type: 'submit' }, 'Save') : null));
 }
 
-/** @param {unknown} detail */
-function takes(detail) {
-  const { path, takes: what } = /** @type {{ path?: string, takes?: string }} */ (detail ?? {});
-  return path === undefined ? '' : `(${words(path.replace(/^options\./, ''))}${what === undefined ? '' : `: ${what}`})`;
+/** What the option takes, in the unit of its field. @param {OptionSpec} spec */
+function takes(spec) {
+  if (spec.type !== 'integer') return 'choose one of those that are offered.';
+  const [scale, unit] = spec.name.endsWith('_ms') ? [1000, ' s'] : [1, ''];
+  return `${spec.min / scale} to ${spec.max / scale}${unit}${spec.zero_is_none ? ', or 0 for none' : ''}.`;
 }
+
+/** @param {OptionSpec} spec */
+const about = (spec) => {
+  const text = spec.about.replace(', in milliseconds', '');
+  return spec.type === 'integer' && spec.zero_is_none && !text.includes('0 is') ? `${text.replace(/\.$/, '')}; 0 is none.` : text;
+};
 
 /**
  * @param {OptionSpec} spec @param {Value} current @param {boolean} may

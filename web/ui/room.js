@@ -3,11 +3,11 @@
 // Meanwhile the screen stays on.
 
 import { gameOf } from '../games/list.js';
-import { at } from '../net/site.js';
 import { el, hide, setAttr } from '../parts/el.js';
 import { buzz, sound } from '../parts/sound.js';
 import { now } from '../parts/time.js';
-import { takeSeat } from './arrive.js';
+import { wear } from '../parts/wear.js';
+import { takeSeat } from './seat.js';
 import './bar.js';
 import './lobby.js';
 import './talk.js';
@@ -68,20 +68,20 @@ export class Room extends HTMLElement {
   #playing = false;
   /** Until when the table is seen before the scores come. */
   #scoresAt = 0;
-  #talk = /** @type {import('./talk.js').Talk} */ (document.createElement('slap-talk'));
+  talk = /** @type {import('./talk.js').Talk} */ (document.createElement('slap-talk'));
   #awake = new Awake();
   #left = false;
 
   connectedCallback() {
     if (this.firstChild !== null) return;
     this.className = 'room';
-    for (const part of [this.#bar, this.#lobby, this.#talk]) {
+    for (const part of [this.#bar, this.#lobby, this.talk]) {
       part.app = this.app;
       part.room = this;
     }
     // The lobby shows the game's emblems already.
-    for (const sheet of gameOf(this.app.store.snapshot?.room.game ?? '')?.css ?? []) wear(sheet);
-    this.append(this.#bar, this.#lobby, this.#box, this.#talk);
+    for (const sheet of gameOf(this.app.store.snapshot?.room.game ?? '')?.css ?? []) wear(sheet).catch(() => {});
+    this.append(this.#bar, this.#lobby, this.#box, this.talk);
   }
 
   disconnectedCallback() {
@@ -102,7 +102,7 @@ export class Room extends HTMLElement {
     if (lobby) this.#lobby.draw(snapshot);
     else this.#drawTable(snapshot, happened);
     this.#drawScores(snapshot, !lobby);
-    this.#talk.draw(snapshot);
+    this.talk.draw(snapshot);
     this.#awake.want(phase === 'playing');
     setAttr(this, 'data-phase', lobby ? 'lobby' : phase);
   }
@@ -120,11 +120,11 @@ export class Room extends HTMLElement {
     if (!over || this.#loading) return;
     this.#loading = true;
     this.app.later(async () => {
-      await import('./sheet.js').finally(() => setTimeout(() => { this.#loading = false; }, AGAIN_MS));
+      await Promise.all([import('./sheet.js'), wear('style/sheet.css')]).finally(() => setTimeout(() => { this.#loading = false; }, AGAIN_MS));
       const sheet = /** @type {import('./sheet.js').ScoreSheet} */ (document.createElement('slap-sheet'));
       sheet.app = this.app;
       sheet.room = this;
-      this.#talk.before(sheet);
+      this.talk.before(sheet);
       this.#sheet = sheet;
       this.app.store.touch();
     });
@@ -169,11 +169,6 @@ export class Room extends HTMLElement {
       leftHanded: () => app.leftHanded,
     };
   }
-}
-
-/** Puts a style sheet on the page, once. @param {string} sheet */
-function wear(sheet) {
-  if (document.querySelector(`link[href$="${sheet}"]`) === null) document.head.append(el('link', { rel: 'stylesheet', href: at(sheet) }));
 }
 
 customElements.define('slap-room', Room);

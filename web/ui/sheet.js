@@ -9,6 +9,9 @@ import { sound } from '../parts/sound.js';
 import { sideName } from '../room/people.js';
 import './go.js';
 
+/** Who was still tapping the table presses nothing on the sheet that has just come. */
+const FRESH_MS = 700;
+
 export class ScoreSheet extends HTMLElement {
   /** @type {import('./app.js').App} */
   app = /** @type {any} */ (undefined);
@@ -53,6 +56,8 @@ export class ScoreSheet extends HTMLElement {
     if (round !== this.#round) {
       this.#round = round;
       this.#folded = false;
+      this.setAttribute('data-fresh', '');
+      setTimeout(() => this.removeAttribute('data-fresh'), FRESH_MS);
       sound(you.side !== null && room.winners.includes(you.side) ? 'win' : 'go');
       requestAnimationFrame(() => this.#title.focus({ preventScroll: true }));
     }

@@ -25,7 +25,14 @@ export class Talk extends HTMLElement {
   #field = el('input', { class: 'field', name: 'chat', maxlength: 600, placeholder: 'Say something', autocomplete: 'off', enterkeyhint: 'send', 'aria-label': 'Say something' });
   #form = el('form', { class: 'talk-form', onsubmit: (/** @type {Event} */ event) => this.#send(event) }, this.#field,
     el('button', { class: 'button', type: 'submit' }, 'Send'));
+  #emotes = el('div', { class: 'emotes' }, ...Object.entries(EMOTES).map(([name, says]) => el('button', {
+    class: 'button quiet icon-only', type: 'button', 'aria-label': says, title: says,
+    onclick: () => { this.app.asks.react(name); this.toggle(false); },
+  }, icon(name))));
+  #shut = el('p', { class: 'dim talk-shut' });
   #floats = el('div', { class: 'floats', 'aria-hidden': 'true' });
+  /** What had the focus before. @type {HTMLElement | null} */
+  #opener = null;
   #seen = 0;
   #first = true;
   #last = '';
@@ -40,15 +47,23 @@ export class Talk extends HTMLElement {
     this.className = 'talk';
     this.append(
       el('header', { class: 'talk-head' }, el('h2', {}, 'Table talk'),
-        el('button', { class: 'button quiet icon-only', type: 'button', 'aria-label': 'Close', onclick: () => this.removeAttribute('data-open') }, icon('close'))),
+        el('button', { class: 'button quiet icon-only', type: 'button', 'aria-label': 'Close', onclick: () => this.toggle(false) }, icon('close'))),
       el('div', { class: 'talk-lines', tabindex: '0', 'aria-label': 'What happened' }, this.#lines),
-      el('div', { class: 'emotes' }, ...Object.entries(EMOTES).map(([name, says]) => el('button', {
-        class: 'button quiet icon-only', type: 'button', 'aria-label': says, title: says,
-        onclick: () => { this.app.asks.react(name); this.removeAttribute('data-open'); },
-      }, icon(name)))),
-      this.#form);
-    this.addEventListener('keydown', (event) => event.key === 'Escape' && this.removeAttribute('data-open'));
+      this.#emotes, this.#form, this.#shut);
+    this.addEventListener('keydown', (event) => event.key === 'Escape' && this.toggle(false));
     this.parentElement?.append(this.#floats);
+  }
+
+  /** Opens or closes the sheet; the focus goes into it, and back to where it was. @param {boolean} [open] */
+  toggle(open = !this.hasAttribute('data-open')) {
+    const within = this.contains(document.activeElement);
+    if (open === this.hasAttribute('data-open')) return;
+    this.toggleAttribute('data-open', open);
+    if (open) {
+      this.#opener = /** @type {HTMLElement | null} */ (document.activeElement);
+      this.querySelector('button')?.focus();
+    } else if (within && !wide.matches) this.#opener?.focus();
+    this.app.store.touch();
   }
 
   /** @param {Event} event */
@@ -70,7 +85,10 @@ export class Talk extends HTMLElement {
     else this.unread = room.chat.filter((line) => line.seq > this.#seen && line.player !== you.player).length;
     this.#first = false;
     const me = room.members.find((member) => member.player === you.player);
-    hide(this.#form, room.options.chat === false || me?.muted === true);
+    const muted = me?.muted === true;
+    hide(this.#form, room.options.chat === false || muted);
+    setText(this.#shut, muted ? 'The host lets you say nothing here.' : room.options.chat === false ? 'Only emotes at this table.' : '');
+    for (const button of this.#emotes.children) /** @type {HTMLButtonElement} */ (button).disabled = muted;
     for (const { player, emote } of this.app.store.emotes) this.#float(nameOf(room, player), emote);
     if (!open) return;
     // Where much happens at once nobody reads along: then the lines come together.

@@ -2,12 +2,13 @@
 // The page of a replay: fetches it, shows the tables as they were, and says whether the deals hold.
 
 import { offerOf } from '../games/list.js';
-import { ROOT, at } from '../net/site.js';
+import { ROOT } from '../net/site.js';
 import { recallFlag } from '../net/keep.js';
 import { openDialog } from '../parts/dialog.js';
 import { el, setAttr, setText } from '../parts/el.js';
 import { icon } from '../parts/icon.js';
 import { sound } from '../parts/sound.js';
+import { wear } from '../parts/wear.js';
 import { check } from './check.js';
 import { clock } from './clock.js';
 import { Controls } from './controls.js';
@@ -74,7 +75,7 @@ export class ReplayPage extends HTMLElement {
     this.className = 'replay';
     this.#button.node.hidden = true;
     this.#help.hidden = true;
-    document.head.append(el('link', { rel: 'stylesheet', href: at('viewer/viewer.css') }));
+    for (const sheet of ['style/sheet.css', 'viewer/viewer.css']) wear(sheet).catch(() => {});
     this.append(
       el('header', { class: 'bar replay-bar' },
         el('a', { class: 'button quiet icon-only', href: ROOT, 'aria-label': 'To the first page of Slapdown' }, icon('out')),
@@ -121,7 +122,7 @@ export class ReplayPage extends HTMLElement {
     this.player = player;
     this.#title.replaceChildren(game.title, el('span', {}, ' – replay'));
     document.title = `${game.title} – replay – Slapdown`;
-    for (const sheet of game.css) document.head.append(el('link', { rel: 'stylesheet', href: at(sheet) }));
+    for (const sheet of game.css) wear(sheet).catch(() => {});
     if (customElements.get(game.tag) === undefined) customElements.define(game.tag, this.#element);
     setAttr(this.#box, 'data-left', recallFlag('left', false));
     this.#controls = new Controls(story, {

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use super::RoomCore;
 use crate::games::{BotLevel, Driver, Game, RoomTime, Seat, Viewer};
-use crate::limits::BOT_PACE_MS_MIN;
+use crate::limits::{BOT_PACE_MS_MIN, SPECTATORS_MAX};
 use crate::room::audience::Now;
+use crate::room::capacity;
 use crate::room::listing::Listing;
 use crate::room::mail::Facts;
 use crate::room::request::As;
@@ -64,10 +65,11 @@ impl<G: Game> RoomCore<G> {
             bots: state.members.iter().filter(|member| !member.is_person()).count(),
             spectators: count(As::Spectator),
             sides_taken: state.places(None).iter().map(|place| place.side).collect::<BTreeSet<_>>().len(),
+            seats_free: capacity::free(state),
             sides: usize::from(G::SIDES),
             visibility: state.visibility,
             locked: state.options.room.locked,
-            may_watch: state.options.room.spectators,
+            may_watch: state.options.room.spectators && count(As::Spectator) < SPECTATORS_MAX,
         }
     }
 }

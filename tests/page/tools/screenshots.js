@@ -145,6 +145,7 @@ const scenes = {
     await shoot(ana, "menu", ["bars", "lying"]);
     await ana.keyboard.press("Escape");
     await choose(bo, "Ask to end the match");
+    await bo.getByRole("button", { name: "Ask to end the match" }).and(bo.locator(".bad")).click();
     await shoot(bo, "vote", ["bars", "lying"]);
   },
 
