@@ -4,7 +4,7 @@
 import { sideName as sideOf, whoIs } from '../room/people.js';
 import { apply } from './wackee_six/apply.js';
 import { DECKS, emblem } from './wackee_six/emblem.js';
-import { sayCard } from './wackee_six/fit.js';
+import { byPartner, sayCard } from './wackee_six/fit.js';
 import { sayMotion } from './wackee_six/overlay.js';
 import { WackeeSix } from './wackee_six/table.js';
 
@@ -70,15 +70,18 @@ function bonus({ bonus: plus, penalty }) {
 const signed = (number) => (number < 0 ? `−${-number}` : number > 0 ? `+${number}` : '0');
 
 /** @param {Event} event @param {Snapshot} after @returns {Line | null} */
-function describe(event, { room, you }) {
+function describe(event, { room, you, game }) {
   /** @param {number} side */
   const who = (side) => whoIs(room, you, side);
   /** @param {number} side @param {string} one @param {string} many */
   const does = (side, one, many) => `${who(side)} ${side === you.side ? many : one}`;
   switch (event.e) {
-    case 'played': return { text: `${does(event.side, 'plays', 'play')} ${sayCard(event.card)}.`, mine: event.side === you.side };
-    case 'pair_played': return { text: `${does(event.side, 'plays', 'play')} a wild and ${sayCard(event.card)}.`, mine: event.side === you.side };
-    case 'turned': return event.side === you.side ? { text: `${sayCard(event.top)}.`, mine: true, minor: true } : null;
+    case 'played': case 'pair_played': {
+      const mine = event.side === you.side;
+      const by = byPartner(game, you, event) ? 'Your partner played' : mine ? 'You played' : `${who(event.side)} plays`;
+      return { text: `${by} ${event.e === 'played' ? '' : 'a wild and '}${sayCard(event.card)}.`, mine };
+    }
+    case 'turned': return event.side === you.side ? { text: `Waste: ${sayCard(event.top)}.`, mine: true, minor: true } : null;
     case 'began': return { text: 'Let’s get Wackee!', mine: true };
     case 'out': return { text: `Wackee Six! ${does(event.side, 'is', 'are')} out.`, mine: true };
     case 'misplayed': return { text: `${does(event.side, 'loses', 'lose')} ${event.points} point for a play that fitted nothing.`, mine: event.side === you.side };

@@ -46,6 +46,13 @@ export function pairPiles(game, card) {
 /** The card that would have to follow a wild on that pile; null if none can. @param {Pile} pile */
 export const follower = (pile) => (pile.top + 2 <= 13 ? `${pile.color}-${pile.top + 2}` : null);
 
+/**
+ * Whether a play of the viewer's own side was the other one's of its two: the row has the odd seat, the deck the even one.
+ * @param {View | null} game @param {import('../contract.d.ts').You} you @param {{ side: number, seat: number }} event
+ */
+export const byPartner = (game, { side, role }, event) => event.side === side && event.seat !== side * 2 - (role === 'deck' ? 0 : 1)
+  && game?.sides.some((one) => one.side === side && one.team) === true;
+
 /** Points of a side if the round ended now. @param {Side} side */
 export const points = (side) => side.played - 2 * remaining(side);
 

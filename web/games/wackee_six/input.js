@@ -2,7 +2,9 @@
 // Fingers, mice and keys: a tap plays, a drag lays on what is under it, what is held goes on turning. Keys act
 // only while the focus is on the table.
 
+import { openDialog } from '../../parts/dialog.js';
 import { draggable } from '../../parts/drag.js';
+import { el } from '../../parts/el.js';
 import { now } from '../../parts/time.js';
 
 /**
@@ -86,6 +88,7 @@ export const KEYS = [
   ['Esc', 'put it down again'],
   ['P', 'hear the piles'],
   ['C', 'hear your cards'],
+  ['?', 'this list'],
 ];
 
 /** @param {HTMLElement} element @param {Scene} scene @param {Play} play */
@@ -117,6 +120,8 @@ export function keys(element, scene, play) {
       if (game !== null) scene.table.say(scene.piles.read(game));
     } else if (event.key.toLowerCase() === 'c') {
       scene.table.say([...scene.own.places.values()].map((node) => node.getAttribute('aria-label')).join('; '));
+    } else if (event.key === '?') {
+      openDialog('Keys', el('dl', { class: 'keys' }, ...KEYS.flatMap(([key, does]) => [el('dt', {}, key), el('dd', {}, does)])));
     } else if (event.key.startsWith('Arrow')) {
       if (!arrow(scene, target, event.key)) return;
     } else {

@@ -1,9 +1,9 @@
 // @ts-check
-// What lies over the middle: the start, the countdown, a rotation, a pause, a vote, somebody out.
+// What lies over the middle: the start, the countdown, a rotation, a pause, somebody out; and when there is a vote.
 
 import { el, hide, setText } from '../../parts/el.js';
-import { clock, left, now } from '../../parts/time.js';
-import { nameOf, whoIs } from '../../room/people.js';
+import { left, now } from '../../parts/time.js';
+import { nameOf } from '../../room/people.js';
 
 /**
  * @typedef {import('./apply.js').View} View
@@ -24,12 +24,12 @@ export class Overlay {
   #text = el('p', { class: 'over-text' });
   #button = el('button', { class: 'button main big', type: 'button', onclick: () => this.#does() }, '');
   #center = el('div', { class: 'over', hidden: true }, this.#big, this.#text, this.#button);
-  #voteText = el('p', {});
-  #yes = el('button', { class: 'button main', type: 'button', onclick: () => this.#vote(true) }, 'Agree');
-  #rotate = el('button', { class: 'button', type: 'button', hidden: true, onclick: () => void this.table.act({ do: 'vote', for: 'rotate', agree: true }) }, 'Rotate the stocks');
-  #no = el('button', { class: 'button', type: 'button', onclick: () => this.#vote(false) }, 'No');
-  #ballot = el('div', { class: 'ballot', role: 'group', 'aria-label': 'A vote', hidden: true }, this.#voteText, this.#yes, this.#no, this.#rotate);
-  nodes = [this.#center, this.#ballot];
+  node = this.#center;
+  /** Where a vote stands, over the other sides: it may last, and no pile is to lie under it. */
+  ballot = el('div', { class: 'ballot', role: 'group', 'aria-label': 'A vote', hidden: true });
+  /** Loaded when there is something to vote on. @type {import('./ballot.js').Ballot | null} */
+  #votes = null;
+  #loading = false;
   #does = () => {};
   /** @type {Snapshot | null} */
   #snapshot = null;
@@ -60,7 +60,10 @@ export class Overlay {
       const seconds = Math.ceil((left(game.starts_at) ?? 0) / 1000);
       if (seconds !== this.#counted) {
         this.#counted = seconds;
-        if (seconds > 0) this.table.sound('count');
+        if (seconds > 0) {
+          this.table.sound('count');
+          this.table.say(`${seconds}`);
+        }
       }
       return this.#show(seconds > 0 ? `${seconds}` : 'Go!', '', '', () => {});
     }
@@ -103,27 +106,15 @@ export class Overlay {
   }
 
   /** @param {View} game @param {Snapshot} snapshot */
-  #ballots(game, { room, you }) {
-    const { vote } = game;
-    const plays = game.sides.some((side) => side.side === you.side);
-    const idle = vote === null && plays && game.phase === 'playing' && left(game.vote_at) === 0;
-    hide(this.#ballot, vote === null && !idle);
-    hide(this.#rotate, !idle);
-    if (vote === null) {
-      setText(this.#voteText, 'No card was laid for a while.');
-      for (const button of [this.#yes, this.#no]) hide(button, true);
-      return;
-    }
-    const may = plays && you.side !== null && !vote.yes.includes(you.side);
-    const who = whoIs(room, you, vote.by);
-    setText(this.#voteText, `${who} ${who === 'You' ? 'ask' : 'asks'} to ${sayMotion(vote.for)} (${clock(left(vote.ends_at) ?? 0)})`);
-    for (const button of [this.#yes, this.#no]) hide(button, !may);
-  }
-
-  /** @param {boolean} agree */
-  #vote(agree) {
-    const vote = this.#snapshot?.game?.vote ?? null;
-    if (vote !== null) void this.table.act({ do: 'vote', for: vote.for, agree });
+  #ballots(game, snapshot) {
+    if (this.#votes !== null) return this.#votes.draw(game, snapshot);
+    if (this.#loading || (game.vote === null && (game.phase !== 'playing' || left(game.vote_at) !== 0))) return;
+    this.#loading = true;
+    // What could not be loaded is asked for again with the next drawing.
+    import('./ballot.js').then(({ Ballot }) => {
+      this.#votes = new Ballot(this.ballot, this.table);
+      if (this.#snapshot !== null) this.draw(this.#snapshot);
+    }, () => {}).finally(() => { this.#loading = false; });
   }
 
   /** @param {string} big @param {string} text @param {string} label @param {() => void} does */

@@ -126,7 +126,7 @@ export class Piles {
 
   /** Marks where a card could go; nothing for none. @param {number[]} piles */
   mark(piles) {
-    for (const [pile, node] of this.#byPile) setAttr(node, 'data-target', piles.includes(pile));
+    for (const [pile, node] of this.#byPile) for (const [name, value] of [['data-target', ''], ['aria-description', 'takes it']]) setAttr(node, name ?? '', piles.includes(pile) && value);
   }
 
   /** All tops, for the ear. @param {View} game */

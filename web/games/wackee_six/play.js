@@ -1,6 +1,7 @@
 // @ts-check
 // Playing: from a tap, a drag or a key to the action, its flight, and what came of it.
 
+import { setAttr } from '../../parts/el.js';
 import { face } from '../../parts/suit.js';
 import { left, now } from '../../parts/time.js';
 import { fits, follower, held, pairPiles, pairs, sayCard, takers } from './fit.js';
@@ -96,7 +97,9 @@ export class Play {
     if (options.length === 1 && only !== undefined) return void this.pair(spot, only.companion.spot);
     if (options.length === 0 && spot !== 'waste') return this.#refuse(spot, 'No card of yours can follow the wild now.');
     this.choose(spot);
-    this.#say(options.length === 0 ? 'Tap a pile if you know what lies under the wild.' : 'Wild and …? Tap the card that follows it.', '');
+    if (options.length === 0) return this.#say('Tap a pile if you know what lies under the wild.', '');
+    this.scene.own.say('Wild and …? Tap the card that follows it.', '');
+    this.scene.table.say(`Wild and ${options.map(({ companion }) => `${sayCard(companion.card)}, ${companion.spot.replace('.', ' ')}`).join('; or ')}?`);
   }
 
   /** Holds a card up; '' puts it down again. @param {string} spot */
@@ -109,7 +112,9 @@ export class Play {
     const options = game !== null && side !== null && card === 'wild' ? pairs(game, side, spot) : [];
     for (const [name, node] of own.places) {
       node.toggleAttribute('data-chosen', name === spot);
-      node.toggleAttribute('data-follows', options.some((pair) => pair.companion.spot === name));
+      const follows = options.some((pair) => pair.companion.spot === name);
+      node.toggleAttribute('data-follows', follows);
+      setAttr(node, 'aria-description', name === spot ? 'held up' : follows ? 'can follow the wild' : null);
     }
     piles.mark(game === null || card === null ? [] : (card === 'wild' ? options.map((pair) => pair.pile) : takers(game, card)).map((pile) => pile.pile));
   }
@@ -144,11 +149,17 @@ export class Play {
     const fresh = now() - (this.#fitted.get(`${spot} ${card}`) ?? -1e9) < FRESH_MS;
     if (!fits(game, card) && !fresh) return this.#refuse(spot, `No pile takes ${sayCard(card)}.`);
     const first = face(card)[1] === '1';
+    const named = game.piles.find((one) => one.pile === pile);
+    if (named !== undefined && !first && named.color !== face(card)[0]) {
+      const what = sayCard(card);
+      return this.#refuse(spot, `${what[0]?.toUpperCase()}${what.slice(1)} does not go on ${named.color}.`);
+    }
     const target = pile !== undefined ? this.scene.piles.of(pile)
       : first ? this.scene.piles.next(face(card)[0] ?? '') : this.scene.piles.of(takers(game, card)[0]?.pile ?? -1);
     const action = /** @type {const} */ ({ do: 'play' });
     await this.#send([[spot, card]], target ?? this.scene.piles.node,
-      { ...action, card, from: spot, ...(pile !== undefined && !first ? { pile } : {}) }, `You played ${sayCard(card)}.`);
+      { ...action, card, from: spot, ...(pile !== undefined && !first ? { pile } : {}) }, `You played ${sayCard(card)}.`,
+      first || fresh || named === undefined || takers(game, card).includes(named));
   }
 
   /** Lays a wild and what follows it. @param {string} wild @param {string} spot @param {number} [pile] */
@@ -167,7 +178,7 @@ export class Play {
   async #blind(card, pile) {
     this.choose('');
     await this.#send([['waste', 'wild']], this.scene.piles.of(pile) ?? this.scene.piles.node,
-      { do: 'play_wild', wild: 'waste', companion: 'waste', card, pile }, `You played a wild and ${sayCard(card)}.`);
+      { do: 'play_wild', wild: 'waste', companion: 'waste', card, pile }, `You played a wild and ${sayCard(card)}.`, false);
   }
 
   /** @param {string} spot @param {number} pile */
@@ -179,8 +190,9 @@ export class Play {
   /**
    * @param {[string, string][]} cards the places and what lies there
    * @param {Element} target @param {import('../contract.d.ts').AnyAction} action @param {string} done
+   * @param {boolean} [fitted]  whether it fitted when it was let go of, as far as was seen
    */
-  async #send(cards, target, action, done) {
+  async #send(cards, target, action, done, fitted = true) {
     const { table, air, own } = this.scene;
     const flights = cards.map(([spot, card]) => {
       this.pending.set(spot, card);
@@ -196,28 +208,29 @@ export class Play {
       table.sound('lay');
       this.scene.redraw();
     } else {
-      this.#lost(answer, cards);
+      this.#lost(answer, cards, fitted);
       await Promise.all(flights.map((flight) => flight.back()));
       this.scene.redraw();
     }
   }
 
-  /** @param {Exclude<Answer, { ok: any }>} answer @param {[string, string][]} cards */
-  #lost(answer, cards) {
+  /** @param {Exclude<Answer, { ok: any }>} answer @param {[string, string][]} cards @param {boolean} fitted */
+  #lost(answer, cards, fitted) {
     const { table, own, piles, who } = this.scene;
     table.sound('lost');
     table.buzz(20);
     if ('lost' in answer) return this.#say('The line broke before that got through.', 'bad');
     const { code, message } = answer.error;
     const detail = /** @type {{ by?: number, pile?: number, margin_ms?: number }} */ (answer.error.detail ?? {});
+    const name = who(detail.by ?? 0);
     /** @type {Record<string, () => string>} */
     const texts = {
-      beaten: () => `${who(detail.by ?? 0)} ${who(detail.by ?? 0) === 'You' ? 'were' : 'was'} first by ${detail.margin_ms ?? '?'} ms.`,
+      beaten: () => `${name} ${name === 'You' ? 'were' : 'was'} first by ${detail.margin_ms ?? '?'} ms.`,
       round_over: () => (detail.margin_ms === undefined ? 'The round is over.' : `After the bell by ${detail.margin_ms} ms.`),
-      does_not_fit: () => `That does not fit any more.`,
+      does_not_fit: () => (fitted ? 'That does not fit any more.' : 'That does not fit.'),
       not_there: () => 'Another card lies there now.',
     };
-    this.#say(texts[code]?.() ?? message, 'bad');
+    this.#say(texts[code]?.() ?? message, 'bad', code === 'beaten' ? name : '');
     if (detail.pile !== undefined) piles.pop(detail.pile, table.calm());
     if (table.calm()) {
       for (const [spot] of cards) {
@@ -270,9 +283,9 @@ export class Play {
     node.animate([{ transform: 'translateX(-5px)' }, { transform: 'translateX(5px)' }, { transform: 'translateX(-3px)' }, { transform: 'none' }], { duration: 120 });
   }
 
-  /** @param {string} text @param {'' | 'good' | 'bad'} mood */
-  #say(text, mood) {
-    this.scene.own.say(text, mood);
+  /** @param {string} text @param {'' | 'good' | 'bad'} mood @param {string} [name] a name in it */
+  #say(text, mood, name) {
+    this.scene.own.say(text, mood, name);
     // What was played is read from the event.
     if (mood !== 'good') this.scene.table.say(text);
   }

@@ -2,7 +2,7 @@
 // Wackee Six in a replay: its deal and the way of its cards, for the check; and a table that shows a lost race.
 
 import { el, setAttr } from '../../parts/el.js';
-import { loose, unit } from './card.js';
+import { loose, measure, unit } from './card.js';
 import { SUITS } from './fit.js';
 import { WackeeSix } from './table.js';
 
@@ -96,6 +96,18 @@ export default {
   element: class extends WackeeSix {
     #calm = () => true;
     #toCome = el('span', { class: 'to-come', 'aria-hidden': 'true' });
+
+    #sizes = measure(() => [this.#toCome]);
+
+    connectedCallback() {
+      super.connectedCallback();
+      this.#sizes.observer.observe(this.#toCome);
+    }
+
+    disconnectedCallback() {
+      super.disconnectedCallback();
+      this.#sizes.observer.disconnect();
+    }
 
     /** @param {import('../contract.d.ts').Table} table */
     begin(table) {

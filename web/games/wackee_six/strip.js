@@ -49,7 +49,7 @@ export class Strip {
       const name = sideName(room, side.side);
       const until = away.map((member) => left(member.bot_at)).find((ms) => ms !== null) ?? null;
       const part = (/** @type {string} */ query) => /** @type {HTMLElement} */ (node.querySelector(query));
-      setText(part('.chip-name'), name);
+      for (const node of [part('.chip-name'), part('.chip-full')]) setText(node, name);
       setText(part('.chip-left'), `${remaining(side)}`);
       setText(part('.chip-points'), `${points(side)}`.replace('-', '−'));
       setText(part('.chip-note'), away.length > 0 && !bot ? (until === null ? 'away' : `away ${clock(until)}`) : bot ? 'bot' : '');
@@ -73,9 +73,9 @@ export class Strip {
     }, emblem(side),
     el('span', { class: 'chip-name' }),
     el('span', { class: 'chip-note' }),
-    el('span', { class: 'chip-score' }, el('b', { class: 'chip-left' }), el('i', {}, 'left'), el('b', { class: 'chip-points' }), el('i', {}, 'pts')));
+    el('span', { class: 'chip-score' }, ...[['left', 'left'], ['points', 'pts']].map(([name, unit]) => el('span', { class: 'chip-cell' }, el('b', { class: `chip-${name}` }), el('i', {}, unit)))));
     const minis = Array.from({ length: 7 }, (_, index) => mini(index === 6 ? 'waste' : ''));
-    const node = el('li', { class: 'chip-item', data: { side } }, chip, el('div', { class: 'chip-row' }, ...minis));
+    const node = el('li', { class: 'chip-item', data: { side } }, chip, el('div', { class: 'chip-row' }, ...minis, el('p', { class: 'chip-full' })));
     this.#chips.set(side, chip);
     this.#drawn.delete(side);
     return node;

@@ -1,11 +1,11 @@
 // @ts-check
 // The table of Wackee Six: puts its parts together and draws what is.
 
-import { el, hide, setAttr } from '../../parts/el.js';
+import { el, hide, setAttr, setText } from '../../parts/el.js';
 import { left, now } from '../../parts/time.js';
 import { whoIs } from '../../room/people.js';
 import { measure } from './card.js';
-import { sayCard } from './fit.js';
+import { byPartner, sayCard } from './fit.js';
 import { Air } from './fly.js';
 import { KEYS, keys, listen } from './input.js';
 import { Overlay } from './overlay.js';
@@ -43,7 +43,6 @@ export class WackeeSix extends HTMLElement {
   #play = null;
   /** @type {Overlay | null} */
   #overlay = null;
-  #clock = el('p', { class: 'round-clock', hidden: true });
   /** The side that a spectator follows. */
   #followed = 0;
   #timer = 0;
@@ -74,7 +73,7 @@ export class WackeeSix extends HTMLElement {
     this.tabIndex = 0;
     this.setAttribute('role', 'application');
     this.setAttribute('aria-label', 'Wackee Six. Keys 1 to 6 play your row, Enter the waste, Space turns three.');
-    this.append(this.#strip.node, el('div', { class: 'middle' }, this.#piles.node, this.#clock, ...this.#overlay.nodes), this.#own.node, this.#air.node);
+    this.append(this.#strip.node, this.#overlay.ballot, el('div', { class: 'middle' }, this.#piles.node, this.#overlay.node), this.#own.node, this.#air.node);
     listen(scene, this.#play);
     keys(this, scene, this.#play);
   }
@@ -125,10 +124,11 @@ export class WackeeSix extends HTMLElement {
     this.#play?.note();
     this.#drawOwn();
     this.#cover();
-    if (mine === null && happened.length === 0) this.#own.say(`Cards of ${this.#who(this.#followed)} · tap a side`, '');
+    if (mine === null && happened.length === 0) this.#own.say(`Cards of ${this.#who(this.#followed)} · tap a side`, '', this.#who(this.#followed));
     this.#overlay?.draw(snapshot);
     setAttr(this, 'data-phase', game.phase);
     setAttr(this, 'data-watching', mine === null);
+    setAttr(this.#own.node, 'data-limited', Number(snapshot.room.options.round_limit_ms ?? 0) > 0);
     if (game.phase !== this.#phase) this.#entered(game.phase);
   }
 
@@ -155,7 +155,7 @@ export class WackeeSix extends HTMLElement {
     if (game === undefined || game === null) return;
     const side = this.#mine() ?? game.sides.find((one) => one.side === this.#followed);
     if (side === undefined) return;
-    this.#own.draw(side, this.#mine() === null ? 'none' : this.#role(), this.#play?.pending ?? new Map());
+    this.#own.draw(side, this.#mine() === null ? 'none' : this.#role(), this.#play?.pending ?? new Map(), this.#who(side.side));
   }
 
   /** What of the own side is the viewer's to play: all of it alone, or while the partner is away. */
@@ -186,15 +186,15 @@ export class WackeeSix extends HTMLElement {
 
   /** @param {Event} event */
   #happen(event) {
+    const { game, you } = /** @type {Snapshot} */ (this.#snapshot);
     const mine = this.#mine()?.side ?? 0;
     if (event.e === 'played' || event.e === 'pair_played') {
       // A flight says enough of what others lay.
       if (event.side === mine || this.#table.calm()) this.#piles.pop(event.pile, this.#table.calm());
       const what = `${event.e === 'pair_played' ? 'a wild and ' : ''}${sayCard(event.card)}`;
       if (event.side === mine) {
-        // What this page sent is told when its answer comes.
-        const from = event.e === 'pair_played' ? event.wild : event.from;
-        if (this.#mine()?.team && !this.#play?.pending.has(from)) this.#own.say(`Your partner played ${what}`, 'good');
+        // The viewer's own is told when its answer comes.
+        if (byPartner(game, you, event)) this.#own.say(`Your partner played ${what}`, 'good');
         return;
       }
       const from = this.#strip.of(event.side);
@@ -203,7 +203,7 @@ export class WackeeSix extends HTMLElement {
       // Own news stay a while; others' fill the line between them.
       if (now() - this.#newsAt > NEWS_MS && (!this.#own.status.hasAttribute('data-mood') || now() - this.#own.saidAt > OWN_NEWS_MS)) {
         this.#newsAt = now();
-        this.#own.say(`+ ${this.#who(event.side)} played ${what}`, '');
+        this.#own.say(`+ ${this.#who(event.side)} played ${what}`, '', this.#who(event.side));
       }
     } else if (event.e === 'turned') {
       if (event.side === mine && !this.#table.calm()) {
@@ -228,11 +228,11 @@ export class WackeeSix extends HTMLElement {
     // A lock opens by itself.
     if (this.querySelector('[data-locked]') !== null) this.#drawOwn();
     const ends = game?.ends_at ?? null;
-    hide(this.#clock, ends === null);
+    hide(this.#own.clock, ends === null);
     if (ends !== null) {
       const seconds = Math.ceil((left(ends) ?? 0) / 1000);
       const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-      if (this.#clock.textContent !== text) this.#clock.textContent = text;
+      setText(this.#own.clock, text);
     }
   }
 
@@ -245,7 +245,7 @@ export class WackeeSix extends HTMLElement {
       game.phase === 'playing' ? item('Ask for a pause', 'pause') : null,
       game.phase === 'playing' && left(game.vote_at) === 0 ? item('Ask to rotate the stocks', 'rotate') : null,
       game.phase === 'paused' ? item('Ask to go on', 'resume') : null,
-      item('Ask to end the match', 'end'),
+      { ...item('Ask to end the match', 'end'), sure: 'It ends, with the points so far, as soon as all people at the table agree.' },
     ].filter((one) => one !== null);
   }
 
