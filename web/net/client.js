@@ -163,7 +163,8 @@ export class Client {
 
   /** @param {object} frame */
   #send(frame) {
-    this.#socket?.send(JSON.stringify(frame));
+    // A socket that is closing takes nothing more; what waits is told when it has.
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(frame));
   }
 
   /** @param {unknown} data */

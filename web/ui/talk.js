@@ -51,6 +51,8 @@ export class Talk extends HTMLElement {
       el('div', { class: 'talk-lines', tabindex: '0', 'aria-label': 'What happened' }, this.#lines),
       this.#emotes, this.#form, this.#shut);
     this.addEventListener('keydown', (event) => event.key === 'Escape' && this.toggle(false));
+    // A window that has become wide shows it from now on.
+    wide.addEventListener('change', () => this.app.store.touch());
     this.parentElement?.append(this.#floats);
   }
 
