@@ -99,7 +99,7 @@ test("a swap, its reverse and the counter-reverse, as four people see them", { t
   });
   await together(pages);
   await panel(page).waitFor();
-  assert.match(await sentence(page).innerText(), new RegExp(`${victim} turns it round: cross your row 3`));
+  assert.match(await sentence(page).innerText(), new RegExp(`${victim} reversed: cross your row 3`));
 
   // Counter-reverse, by the slot in which the reverse card stands.
   const [reverseSlot] = holding((await snapshot(page)).game, seat, "reverse");

@@ -5,10 +5,11 @@
 import { el, setAttr, setText } from '../../parts/el.js';
 import { keyed } from '../../parts/keyed.js';
 import { clock, left, now } from '../../parts/time.js';
-import { words } from './cards.js';
+import { SIDES, words } from './cards.js';
 import { targets } from './facts.js';
 import { emblem } from './icons.js';
-import { nameOf } from './words.js';
+import { setSentence } from './sentence.js';
+import { nameOf, quiet } from './words.js';
 
 /**
  * @typedef {import('./facts.js').Facts} Facts
@@ -18,12 +19,32 @@ import { nameOf } from './words.js';
  * @typedef {{ via: 'exchange' | 'take' | 'swap' | 'reverse', slot: Slot | null, target: number }} Order
  */
 
+/** What an order asks for, in a sentence. @param {Facts} facts @param {Order} order */
+export const rowOf = ({ room }, { target }) => `Tap the row ${quiet(nameOf(room, target))} must cross.`;
+
+/** What is asked of the viewer by an order, in a sentence. @param {Facts} facts */
+export function askedOf({ room, game: { window } }) {
+  if (!window) return '';
+  return `${quiet(nameOf(room, window.by))} ${window.kind === 'reverse' ? 'reversed: cross your' : 'orders you to cross'} row ${window.row}`;
+}
+
+/** The cards that an order would have change sides. @param {Facts} facts */
+export function cardsOf({ own, game: { window } }) {
+  if (!window || !own) return '';
+  return SIDES.map((side) => words(own.rack[side][window.row - 1] ?? null)).join(' ⇄ ');
+}
+
+/** A panel: it can hold the focus, so that nothing is pressed by a key that was meant for what it covers. @param {string} label @param {string} kind @param {...Element} lines */
+const panel = (label, kind, ...lines) =>
+  el('div', { class: `sro-panel ${kind}`, role: 'group', 'aria-label': label, tabindex: -1, hidden: true }, ...lines);
+
 /** To whom does an order go? The row is then pressed in the rack that is shown. */
 export class OrderPanel {
   #title = el('p', { class: 'sro-say' });
   #clock = el('span', { class: 'sro-clock' });
   #chips = el('span', { class: 'sro-chips', role: 'group', 'aria-label': 'Whom' });
   #hint = el('span', { class: 'sro-hint' }, 'Its two cards change sides.');
+  #note = el('p', { class: 'sro-note' });
   #none;
   #deeds;
 
@@ -31,16 +52,16 @@ export class OrderPanel {
   constructor(deeds) {
     this.#deeds = deeds;
     this.#none = el('button', { type: 'button', class: 'button', data: { act: 'no-order' }, onclick: () => deeds.none() }, 'No order');
-    this.node = el('div', { class: 'sro-panel', role: 'group', 'aria-label': 'Give an order', hidden: true },
-      el('div', { class: 'sro-line' }, this.#title, this.#clock),
-      el('div', { class: 'sro-line' }, this.#chips, this.#hint, this.#none,
-        el('button', { type: 'button', class: 'button quiet', data: { act: 'cancel' }, onclick: () => deeds.cancel() }, 'Back')));
+    this.node = panel('Give an order', 'order', el('div', { class: 'sro-line' }, this.#title, this.#note, this.#clock, this.#none,
+      el('button', { type: 'button', class: 'button', data: { act: 'cancel' }, onclick: () => deeds.cancel() }, 'Back')),
+    el('div', { class: 'sro-line' }, this.#chips, this.#hint));
   }
 
   /** @param {Facts} facts @param {Order} order */
   draw(facts, order) {
     const whom = order.via === 'reverse' ? [order.target] : targets(facts);
-    setText(this.#title, `Tap the row that ${nameOf(facts.room, order.target)} must cross.`);
+    setSentence(this.#title, rowOf(facts, order));
+    setSentence(this.#note, this.#deeds.notice);
     keyed(this.#chips, whom, (seat) => seat,
       (seat) => el('button', { type: 'button', class: 'button sro-chip', onclick: () => this.#deeds.aimAt(seat) }, emblem(seat), el('bdi')),
       (node, seat) => {
@@ -63,37 +84,41 @@ export class OrderPanel {
 
 /** The window against the viewer. */
 export class WindowPanel {
-  #title = el('p', { class: 'sro-say strong' });
+  #title = el('p', { class: 'sro-say' });
+  #cards = el('p', { class: 'sro-cards' });
+  #note = el('p', { class: 'sro-note' });
   #clock = el('span', { class: 'sro-clock' });
   #rest = el('span', { class: 'sro-rest', 'aria-hidden': 'true' });
-  #accept;
   #reverse;
   #call;
+  #deeds;
   /** The end of the window whose bar is running. */
   #running = 0;
 
   /** @param {import('./deeds.js').Deeds} deeds */
   constructor(deeds) {
-    this.#accept = el('button', { type: 'button', class: 'button', data: { act: 'accept' }, onclick: () => deeds.accept() }, 'Accept');
+    this.#deeds = deeds;
+    this.accept = el('button', { type: 'button', class: 'button', data: { act: 'accept' }, onclick: () => deeds.accept() }, 'Accept');
     this.#reverse = el('button', { type: 'button', class: 'button main', data: { act: 'reverse' }, onclick: () => deeds.reverse() }, 'Reverse');
     this.#call = el('button', { type: 'button', class: 'button main', hidden: true, onclick: () => deeds.call() }, 'Super Rack-O!');
-    this.node = el('div', { class: 'sro-panel hot', role: 'group', 'aria-label': 'An order against you', hidden: true },
-      el('div', { class: 'sro-line' }, this.#title, this.#clock), this.#rest,
-      el('div', { class: 'sro-line even' }, this.#accept, this.#reverse, this.#call));
+    this.node = panel('An order against you', 'hot', el('div', { class: 'sro-asked' }, this.#title,
+      el('div', { class: 'sro-line' }, this.#cards, this.#note, this.#clock)), this.#rest,
+    el('div', { class: 'sro-line even' }, this.accept, this.#reverse, this.#call));
   }
 
   /** @param {Facts} facts @param {boolean} calm */
   draw(facts, calm) {
-    const { game, own, room, answers } = facts;
-    const { window } = game;
-    if (!window || !own) return;
-    const [blue, red] = [own.rack.blue[window.row - 1] ?? null, own.rack.red[window.row - 1] ?? null];
-    const by = nameOf(room, window.by);
-    const verb = window.kind === 'reverse' ? 'turns it round: cross your' : 'orders you to cross';
-    setText(this.#title, `${by} ${verb} row ${window.row} (${words(blue)} ⇄ ${words(red)})`);
-    setText(this.#reverse, answers.length ? 'Reverse' : 'No reverse card');
+    const { room, answers } = facts;
+    const { window } = facts.game;
+    if (!window) return;
+    setSentence(this.#title, askedOf(facts));
+    setText(this.#cards, cardsOf(facts));
+    setSentence(this.#note, this.#deeds.notice);
+    setText(this.#reverse, answers.length ? 'Reverse' : facts.finished ? 'No reverse' : 'No reverse card');
     setAttr(this.#reverse, 'aria-disabled', answers.length ? null : 'true');
-    setAttr(this.#call, 'hidden', !(facts.mayCall && facts.finished));
+    // Where the order comes first it is still to be seen that the rack is finished.
+    setAttr(this.#call, 'hidden', !facts.finished);
+    setAttr(this.#call, 'aria-disabled', facts.mayCall ? null : 'true');
     if (window.ends_at !== this.#running) {
       this.#running = window.ends_at;
       const rest = Math.max(0, window.ends_at - now());

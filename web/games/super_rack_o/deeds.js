@@ -2,9 +2,11 @@
 // What the viewer does, from a press, a drag or a key to the action. What is half decided (a discard picked
 // up, an order being aimed) is kept here and dropped as soon as a snapshot forbids it.
 
+import { askedOf, rowOf } from './ask.js';
 import { at, isReverse, isSwap, slotWords } from './cards.js';
 import { targets } from './facts.js';
-import { nameOf } from './words.js';
+import { first } from './status.js';
+import { nameOf, quiet } from './words.js';
 
 /**
  * @typedef {import('./ask.js').Order} Order
@@ -17,6 +19,10 @@ import { nameOf } from './words.js';
 
 /** How long a sentence about a press stays, in milliseconds. */
 const NOTICE_MS = 4000;
+/** And one about what happened without a press. */
+const NEWS_MS = 7000;
+/** An action that is not answered by then is shown as being on its way. */
+const SLOW_MS = 400;
 
 export class Deeds {
   /** The way out; there before anything can be pressed. */
@@ -31,6 +37,11 @@ export class Deeds {
   look = null;
   /** An action is on its way: until it is answered nothing else is sent. */
   busy = false;
+  /** The same action, once it takes long. @type {Action | null} */
+  slow = null;
+  /** By how many milliseconds a call came too late, until the next deal. @type {number | null} */
+  late = null;
+  #lateTold = false;
   /** A sentence about what was pressed, for a moment. */
   notice = '';
   #noticeTimer = 0;
@@ -43,7 +54,9 @@ export class Deeds {
 
   /** A new snapshot: drops what it no longer allows. @param {Facts} facts */
   know(facts) {
+    if (this.facts?.over && !facts.over) this.late = null;
     this.facts = facts;
+    this.#beaten();
     if (!facts.taking || !facts.topTakeable) this.picked = false;
     const order = this.order;
     if (order) {
@@ -71,17 +84,44 @@ export class Deeds {
     clearTimeout(this.#noticeTimer);
   }
 
-  /** Seen and heard for a moment. @param {string} text */
-  #tell(text) {
+  /** Seen for a moment. @param {string} text @param {number} [ms] */
+  note(text, ms = NEWS_MS) {
     this.notice = text;
     clearTimeout(this.#noticeTimer);
     this.#noticeTimer = window.setTimeout(() => {
       this.notice = '';
       this.#redraw();
-    }, NOTICE_MS);
+    }, ms);
+    this.#redraw();
+  }
+
+  /** Seen and heard for a moment. @param {string} text */
+  #tell(text) {
     this.outside.say(text);
     this.outside.sound('no');
-    this.#redraw();
+    this.note(text, NOTICE_MS);
+  }
+
+  /** Says who was first, as soon as it is known that somebody was. */
+  #beaten() {
+    const { facts, late } = this;
+    if (late === null || this.#lateTold || !facts.over) return;
+    this.#lateTold = true;
+    // After the news of this moment has been read, or it would be lost in it.
+    queueMicrotask(() => this.#tell(first(facts, late)));
+  }
+
+  /** @param {import('../../../proto/slapdown.d.ts').ServerError} error */
+  #refused({ code, message, detail }) {
+    const margin = /** @type {{ margin_ms?: number } | undefined} */ (detail)?.margin_ms;
+    if (code === 'round_over' && margin !== undefined) {
+      this.late = margin;
+      this.#lateTold = false;
+      this.#beaten();
+      return;
+    }
+    const cost = code === 'not_finished' && this.facts.room.options['false_call'] === 'skip_turn';
+    this.#tell(`${message}${cost ? ' You lose your next turn.' : ''}`);
   }
 
   /** @param {Action} action */
@@ -93,22 +133,28 @@ export class Deeds {
     this.look = null;
     this.notice = '';
     this.#redraw();
+    const slow = setTimeout(() => {
+      this.slow = action;
+      this.#redraw();
+    }, SLOW_MS);
     const answer = await this.outside.act(action);
+    clearTimeout(slow);
+    this.slow = null;
     this.busy = false;
-    if ('error' in answer) this.#tell(answer.error.message);
+    if ('error' in answer) this.#refused(answer.error);
     else if ('lost' in answer) this.#tell('The connection was lost; look at the table before you go on.');
     this.#redraw();
   }
 
   /** Says why nothing can be done now. */
   #notNow() {
-    const { game, room, waiting, own, underOrder, taking, placing } = this.facts;
+    const { game, room, waiting, own, underOrder, taking, topTakeable, placing } = this.facts;
     this.#tell(!own ? 'You are watching.'
       : game.phase === 'over' ? 'This game is over.'
       : underOrder ? 'You are under an order: accept it, or reverse it.'
-      : taking ? 'Draw first, or take the discard.'
+      : taking ? (topTakeable ? 'Draw first, or take the discard.' : 'Draw a card first.')
       : placing ? 'You have drawn already: tap a slot, or discard.'
-      : `Wait for \u2068${nameOf(room, waiting?.seat ?? null)}\u2069.`);
+      : `Wait for ${quiet(nameOf(room, waiting?.seat ?? null))}.`);
   }
 
   draw() {
@@ -180,6 +226,8 @@ export class Deeds {
     if (this.busy) return;
     this.order = order;
     this.look = null;
+    this.notice = '';
+    this.outside.say(rowOf(this.facts, order));
     this.#redraw();
   }
 
@@ -192,6 +240,7 @@ export class Deeds {
   aimAt(seat) {
     if (!this.order || this.order.via === 'reverse') return;
     this.order = { ...this.order, target: seat };
+    this.outside.say(rowOf(this.facts, this.order));
     this.#redraw();
   }
 
@@ -219,8 +268,10 @@ export class Deeds {
   }
 
   cancel() {
+    const back = this.order !== null && this.facts.underOrder;
     this.order = null;
     this.pick(false);
+    if (back) this.outside.say(askedOf(this.facts));
   }
 
   accept() {

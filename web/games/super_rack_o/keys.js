@@ -1,6 +1,8 @@
 // @ts-check
 // The keys of the Super Rack-O table. They act only while the focus is inside it.
 
+import { openDialog } from '../../parts/dialog.js';
+import { el } from '../../parts/el.js';
 import { SIDES, placeOf, slotOf } from './cards.js';
 
 /**
@@ -26,6 +28,7 @@ export const KEYS = [
   ['1 … 8, ← →', 'the row of an order, and whom it hits'],
   ['N, Esc', 'no order, or back'],
   ['C', 'call Super Rack-O'],
+  ['?', 'this list'],
 ];
 
 export class Keys {
@@ -68,6 +71,9 @@ export class Keys {
       case 'a': deeds.accept(); return true;
       case 'c': deeds.call(); return true;
       case 'n': deeds.none(); return true;
+      case '?':
+        openDialog('Keys', el('dl', { class: 'keys' }, ...KEYS.flatMap(([pressed, does]) => [el('dt', {}, pressed), el('dd', {}, does)])));
+        return true;
       case 'Escape': deeds.cancel(); return true;
       case 'ArrowLeft': case 'ArrowRight': case 'ArrowUp': case 'ArrowDown': return this.#arrow(key, target);
       default: return false;

@@ -4,6 +4,7 @@
 import { el, setAttr, setText } from '../../parts/el.js';
 import { isSwap, words } from './cards.js';
 import { CardFace } from './rack.js';
+import { toWin, wonBy } from './words.js';
 
 /** @typedef {import('./facts.js').Facts} Facts */
 
@@ -25,7 +26,7 @@ export class Piles {
 
   /** @param {Facts} facts @param {boolean} picked whether the discard was picked to be taken */
   draw(facts, picked) {
-    const { game, taking, placing, topTakeable } = facts;
+    const { game, me, room, taking, placing, topTakeable } = facts;
     setText(this.#count, `${game.draw_pile} left`);
     setAttr(this.draw_pile, 'aria-label', `Draw a card, ${game.draw_pile} left`);
     setAttr(this.draw_pile, 'aria-disabled', taking ? null : 'true');
@@ -33,7 +34,9 @@ export class Piles {
 
     this.#hand.show(game.drawn);
     const playable = placing && isSwap(game.drawn);
-    const inHand = game.drawn ? (playable ? 'tap to play it' : 'in hand') : game.step === 'place' ? 'has drawn' : '';
+    const inHand = game.drawn ? (playable ? 'tap to play it' : 'in hand') : game.step === 'place' ? 'has drawn'
+      // What is empty has room for how the match stands.
+      : me !== null && toWin(room) > 1 ? `won ${wonBy(room, me)} of ${toWin(room)}` : '';
     setText(this.#handText, inHand);
     setAttr(this.hand, 'aria-label', game.drawn ? `${words(game.drawn)} in your hand${playable ? ': play it' : ''}` : 'Nothing in your hand');
     setAttr(this.hand, 'aria-disabled', playable ? null : 'true');

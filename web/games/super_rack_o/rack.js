@@ -74,6 +74,10 @@ class SlotNode {
   }
 }
 
+/** The names of the two sides, along the edges of a rack. */
+const edges = () => SIDES.map((side) =>
+  el('span', { class: `sro-edge ${side}`, 'aria-hidden': 'true' }, suit(side), el('span', {}, `${side} side`), suit(side)));
+
 /** The viewer's own rack: every slot is a button. */
 export class OwnRack {
   /** @type {Map<Slot, SlotNode>} */
@@ -91,7 +95,7 @@ export class OwnRack {
       });
       return el('div', { class: 'sro-row', data: { row } }, blue, el('span', { class: 'sro-number', 'aria-hidden': 'true' }, row), red);
     });
-    this.node = el('div', { class: 'sro-rack own', role: 'group', 'aria-label': 'Your rack' }, ...this.#rows);
+    this.node = el('div', { class: 'sro-rack own', role: 'group', 'aria-label': 'Your rack' }, ...this.#rows, ...edges());
   }
 
   /**
@@ -127,7 +131,7 @@ export class OtherRack {
       return el('button', { type: 'button', class: 'sro-row', data: { row }, onclick: () => press(row) },
         blue, el('span', { class: 'sro-number' }, row), red);
     });
-    this.node = el('div', { class: 'sro-rack other', role: 'group', hidden: true }, ...this.#rows);
+    this.node = el('div', { class: 'sro-rack other', role: 'group', hidden: true }, ...this.#rows, ...edges());
   }
 
   /** @param {Seat} seat @param {{ name: string, orders: boolean, crossing: number | null }} how */
@@ -138,7 +142,9 @@ export class OtherRack {
       const row = ROWS[index] ?? 1;
       const said = SIDES.map((side) => {
         const slot = slotOf(side, row);
-        return `${side} ${this.slots.get(slot)?.show(seat.rack[side][row - 1] ?? null, seat.known.includes(slot))}`;
+        const card = seat.rack[side][row - 1] ?? null;
+        const words = this.slots.get(slot)?.show(card, seat.known.includes(slot));
+        return card && !misplaced(card, side) ? words : `${words} on the ${side} side`;
       });
       setAttr(node, 'aria-label', `${orders ? 'Order row' : 'Row'} ${row}: ${said.join('; ')}`);
       setAttr(node, 'aria-disabled', orders ? null : 'true');
@@ -153,7 +159,8 @@ export class SmallRack {
   #cells = [];
 
   constructor() {
-    this.node = el('span', { class: 'sro-small', 'aria-hidden': 'true' }, ...ROWS.flatMap((row) =>
+    this.node = el('span', { class: 'sro-small', 'aria-hidden': 'true' },
+      ...SIDES.map((side) => el('span', { class: `sro-cell ${side}`, data: { color: side } }, suit(side), side)), ...ROWS.flatMap((row) =>
       SIDES.map((side) => {
         const node = el('span', { class: `sro-cell ${side}` });
         this.#cells.push({ node, side, row });

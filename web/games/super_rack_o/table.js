@@ -3,16 +3,18 @@
 
 import { el, setAttr, setText } from '../../parts/el.js';
 import { clock, left, now } from '../../parts/time.js';
-import { OrderPanel, WindowPanel } from './ask.js';
+import { OrderPanel, WindowPanel, askedOf, cardsOf } from './ask.js';
 import { face } from './cards.js';
 import { Deeds } from './deeds.js';
 import { drags } from './drag.js';
 import { read } from './facts.js';
 import { KEYS, Keys } from './keys.js';
 import { moves } from './motion.js';
+import { news } from './news.js';
 import { Piles } from './piles.js';
 import { OtherRack, OwnRack } from './rack.js';
 import { Seats } from './seats.js';
+import { setSentence } from './sentence.js';
 import { prompt } from './status.js';
 import { nameOf } from './words.js';
 
@@ -40,6 +42,10 @@ export class SuperRackOTable extends HTMLElement {
   #focusUntil = 0;
   /** The frame of the last drawing, by its time. @type {CSSNumberish | null} */
   #drawnAt = null;
+  /** Where the focus was before a panel took the place of it. @type {Element | null} */
+  #place = null;
+  /** What was pressed and is on its way for long. @type {Element | undefined} */
+  #slow;
 
   #deeds = new Deeds(() => this.#soon());
   #seats = new Seats((seat) => this.#deeds.seat(seat));
@@ -52,7 +58,8 @@ export class SuperRackOTable extends HTMLElement {
   #clock = el('span', { class: 'sro-clock' });
   #callText = el('span', {}, 'Rack-O!');
   #callButton = el('button', { type: 'button', class: 'button sro-call', 'aria-label': 'Call Super Rack-O!', onclick: () => this.#deeds.call() }, this.#callText);
-  #status = el('div', { class: 'sro-status' }, this.#say, this.#clock, this.#callButton);
+  #back = el('button', { type: 'button', class: 'button', hidden: true, onclick: () => this.#deeds.cancel() }, 'My rack');
+  #status = el('div', { class: 'sro-status' }, this.#say, this.#clock, this.#back, this.#callButton);
   #middle = el('div', { class: 'sro-middle' }, this.#piles.node, this.#status, this.#orderPanel.node, this.#windowPanel.node);
   #racks = el('div', { class: 'sro-racks' }, this.#own.node, this.#other.node);
 
@@ -67,6 +74,8 @@ export class SuperRackOTable extends HTMLElement {
     }
     // The table itself can hold the focus, so that its keys act without anything being pressed first.
     this.tabIndex = -1;
+    setAttr(this, 'role', 'group');
+    setAttr(this, 'aria-label', 'Table');
     this.#ticker = window.setInterval(() => this.#tick(), TICK_MS);
   }
 
@@ -101,6 +110,8 @@ export class SuperRackOTable extends HTMLElement {
     this.#facts = facts;
     this.#deeds.know(facts);
     this.#seats.note(happened);
+    const told = news(happened, facts.me);
+    if (told) this.#deeds.note(told);
     // What was pressed may have been drawn in this very frame: then the rest comes in the next one.
     if (this.#drawnAt === document.timeline.currentTime) this.#soon();
     else this.#render();
@@ -121,6 +132,7 @@ export class SuperRackOTable extends HTMLElement {
     if (!facts) return;
     this.#drawnAt = document.timeline.currentTime;
     const { game, own, me } = facts;
+    const focused = this.contains(document.activeElement) ? document.activeElement : null;
     const { order, picked, shown, notice } = this.#deeds;
     const crossing = (/** @type {number | null} */ seat) => (game.window?.against === seat ? game.window.row : null);
 
@@ -147,10 +159,12 @@ export class SuperRackOTable extends HTMLElement {
     }
     const seen = game.seats.find(({ seat }) => seat === shown);
     if (seen && !mine) this.#other.draw(seen, { name: nameOf(facts.room, seen.seat), orders: order !== null, crossing: crossing(seen.seat) });
-    this.#swapRacks(mine);
+    setAttr(this.#own.node, 'hidden', !mine);
+    setAttr(this.#other.node, 'hidden', mine);
 
     const done = facts.finished && facts.mayCall;
-    setText(this.#say, notice || prompt(facts, picked));
+    setSentence(this.#say, notice || prompt(facts, this.#deeds, mine ? null : shown));
+    setAttr(this.#back, 'hidden', mine || !own);
     setText(this.#callText, done ? 'SUPER RACK-O!' : 'Rack-O!');
     setAttr(this.#callButton, 'hidden', !facts.mayCall);
     this.#callButton.classList.toggle('main', done);
@@ -159,15 +173,31 @@ export class SuperRackOTable extends HTMLElement {
     this.#status.classList.toggle('notice', notice !== '');
     setAttr(this, 'aria-busy', this.#deeds.busy ? 'true' : null);
     this.classList.toggle('over', facts.over);
+    this.#markSlow();
+    if (focused) this.#keepFocus(focused);
     this.#tick();
   }
 
-  /** Shows one's own rack or another's, and keeps the focus in the table. @param {boolean} mine */
-  #swapRacks(mine) {
-    const focused = this.contains(document.activeElement);
-    setAttr(this.#own.node, 'hidden', !mine);
-    setAttr(this.#other.node, 'hidden', mine);
-    if (focused && !this.contains(document.activeElement)) this.focus({ preventScroll: true });
+  /** Marks what was pressed, while it is on its way for long. */
+  #markSlow() {
+    const { slow } = this.#deeds;
+    const node = slow === null ? undefined : 'slot' in slow ? this.#own.slots.get(slow.slot)?.node
+      : { draw: this.#piles.draw_pile, discard: this.#piles.discard, swap: this.#piles.hand,
+        accept: this.#windowPanel.accept, call: this.#callButton }[slow.do];
+    if (node === this.#slow) return;
+    this.#slow?.classList.remove('slow');
+    node?.classList.add('slow');
+    this.#slow = node;
+  }
+
+  /** What held the focus may have gone with this drawing: then a panel that is there has it, or where it was before. @param {Element} before */
+  #keepFocus(before) {
+    const focused = document.activeElement;
+    if (focused && this.contains(focused) && focused.checkVisibility()) return;
+    if (before !== this && !before.closest('.sro-panel')) this.#place = before;
+    const places = [this.#orderPanel.node, this.#windowPanel.node, this.#place];
+    const next = places.find((node) => node?.checkVisibility());
+    (next instanceof HTMLElement && this.contains(next) ? next : this).focus({ preventScroll: true });
   }
 
   #tick() {
@@ -188,6 +218,10 @@ export class SuperRackOTable extends HTMLElement {
     const outside = this.#outside;
     if (!outside) return;
     if (facts.underOrder && before && !before.underOrder) outside.buzz(40);
+    // Who comes in the middle of something hears of it.
+    if (!before && (facts.underOrder || facts.taking || facts.placing)) {
+      queueMicrotask(() => outside.say(facts.underOrder ? `${askedOf(facts)}: ${cardsOf(facts)}` : prompt(facts, this.#deeds, null)));
+    }
     if (before && ((facts.taking && !before.taking) || (facts.underOrder && !before.underOrder))) outside.sound('mine');
     for (const { e } of happened) {
       if (e === 'won') outside.sound('win');
