@@ -31,7 +31,7 @@ function now(facts, picked, late) {
   if (facts.taking) return facts.topTakeable ? 'Your turn: draw, or take the discard.' : 'Your turn: draw a card.';
   if (facts.placing && isSwap(game.drawn)) return 'Swap card: play it, keep it in a slot, or discard it.';
   if (facts.placing) return `Tap a slot for ${aCard(game.drawn)}, or discard it.`;
-  const skips = own?.skips_next ? ' You lose your next turn.' : '';
+  const skips = own?.skips_next ? ' You lose a turn.' : '';
   if (game.window) {
     const { against, by, row } = game.window;
     return `${name(by)} ${by === me ? 'order' : 'orders'} ${name(against)} to cross row ${row}.${skips}`;
