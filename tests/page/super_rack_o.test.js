@@ -262,4 +262,8 @@ test("who watches sees no rack, and the game's end shows them all", { timeout: 6
     assert.ok((await snapshot(page)).game.seats.every(({ rack }) => [...rack.blue, ...rack.red].every(Boolean)));
     await compareWithState(page);
   }
+  // What a call that comes too late is answered: the table tells by how much.
+  const { error } = await ana.evaluate(() => document.querySelector("slap-app").client.ask({ type: "act", action: { do: "call" } }));
+  assert.equal(error.code, "round_over");
+  assert.ok(error.detail.margin_ms >= 0, JSON.stringify(error));
 });

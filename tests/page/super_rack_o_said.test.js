@@ -91,10 +91,16 @@ test("refusals and costs are seen wherever they come", { timeout: 60_000 }, asyn
   await page.keyboard.press("c");
   await seen(page, "Not before the order is settled.");
   await seen(page, /orders you to cross row 5/);
+  // It is past as soon as something else is to be done.
+  await show(page, {});
+  assert.match(await line(page).textContent(), /^Your turn/);
+  await show(page, { game: order(), seats: FINISHED });
 
   // The line breaks on Accept.
   await page.evaluate(() => { window.answer = () => ({ lost: true }); });
   await page.getByRole("button", { name: "Accept" }).click();
+  await seen(page, "The connection was lost; look at the table before you go on.");
+  await show(page, {});
   await seen(page, "The connection was lost; look at the table before you go on.");
 
   // A call too early costs a turn: said at once, as long as it is so, and when the turn is skipped.

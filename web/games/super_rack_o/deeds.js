@@ -45,6 +45,8 @@ export class Deeds {
   /** A sentence about what was pressed, for a moment. */
   notice = '';
   #noticeTimer = 0;
+  /** Whether that sentence goes as soon as something else is to be done. */
+  #passing = false;
   #redraw;
 
   /** @param {() => void} redraw */
@@ -54,7 +56,10 @@ export class Deeds {
 
   /** A new snapshot: drops what it no longer allows. @param {Facts} facts */
   know(facts) {
-    if (this.facts?.over && !facts.over) this.late = null;
+    const before = this.facts;
+    if (before?.over && !facts.over) this.late = null;
+    // Why something could not be done is past with what it was about.
+    if (this.#passing && ['taking', 'placing', 'underOrder'].some((what) => before[/** @type {'taking'} */ (what)] !== facts[/** @type {'taking'} */ (what)])) this.notice = '';
     this.facts = facts;
     this.#beaten();
     if (!facts.taking || !facts.topTakeable) this.picked = false;
@@ -87,6 +92,7 @@ export class Deeds {
   /** Seen for a moment. @param {string} text @param {number} [ms] */
   note(text, ms = NEWS_MS) {
     this.notice = text;
+    this.#passing = ms === NOTICE_MS;
     clearTimeout(this.#noticeTimer);
     this.#noticeTimer = window.setTimeout(() => {
       this.notice = '';
@@ -95,11 +101,11 @@ export class Deeds {
     this.#redraw();
   }
 
-  /** Seen and heard for a moment. @param {string} text */
-  #tell(text) {
+  /** Seen and heard for a moment. @param {string} text @param {number} [ms] */
+  #tell(text, ms = NOTICE_MS) {
     this.outside.say(text);
     this.outside.sound('no');
-    this.note(text, NOTICE_MS);
+    this.note(text, ms);
   }
 
   /** Says who was first, as soon as it is known that somebody was. */
@@ -121,7 +127,7 @@ export class Deeds {
       return;
     }
     const cost = code === 'not_finished' && this.facts.room.options['false_call'] === 'skip_turn';
-    this.#tell(`${message}${cost ? ' You lose your next turn.' : ''}`);
+    this.#tell(`${message}${cost ? ' You lose your next turn.' : ''}`, cost ? NEWS_MS : NOTICE_MS);
   }
 
   /** @param {Action} action */
@@ -142,7 +148,7 @@ export class Deeds {
     this.slow = null;
     this.busy = false;
     if ('error' in answer) this.#refused(answer.error);
-    else if ('lost' in answer) this.#tell('The connection was lost; look at the table before you go on.');
+    else if ('lost' in answer) this.#tell('The connection was lost; look at the table before you go on.', NEWS_MS);
     this.#redraw();
   }
 
