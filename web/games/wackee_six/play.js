@@ -146,14 +146,14 @@ export class Play {
     const card = this.#card(spot);
     const game = this.scene.game();
     if (card === null || game === null || this.pending.has(spot) || now() < this.#cool) return;
-    const fresh = now() - (this.#fitted.get(`${spot} ${card}`) ?? -1e9) < FRESH_MS;
-    if (!fits(game, card) && !fresh) return this.#refuse(spot, `No pile takes ${sayCard(card)}.`);
     const first = face(card)[1] === '1';
     const named = game.piles.find((one) => one.pile === pile);
     if (named !== undefined && !first && named.color !== face(card)[0]) {
       const what = sayCard(card);
       return this.#refuse(spot, `${what[0]?.toUpperCase()}${what.slice(1)} does not go on ${named.color}.`);
     }
+    const fresh = now() - (this.#fitted.get(`${spot} ${card}`) ?? -1e9) < FRESH_MS;
+    if (!fits(game, card) && !fresh) return this.#refuse(spot, `No pile takes ${sayCard(card)}.`);
     const target = pile !== undefined ? this.scene.piles.of(pile)
       : first ? this.scene.piles.next(face(card)[0] ?? '') : this.scene.piles.of(takers(game, card)[0]?.pile ?? -1);
     const action = /** @type {const} */ ({ do: 'play' });

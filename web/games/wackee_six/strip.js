@@ -39,7 +39,7 @@ export class Strip {
     this.#frame = frame;
     this.#members = room.members;
     this.node.style.setProperty('--chips', `${sides.length}`);
-    setAttr(this.node, 'data-many', sides.length > 3);
+    setAttr(this.node, 'data-many', sides.length > 2);
     keyed(this.node, sides, (side) => side.side, (side) => this.#chip(side.side), (node, side) => {
       if (!all && this.#drawn.get(side.side) === side) return;
       this.#drawn.set(side.side, side);
