@@ -12,7 +12,7 @@ import { start } from "./support/wackee_six.js";
 
 const set = stage();
 const PHONES = [[390, 844], [390, 664], [320, 568], [667, 375], [844, 390]];
-const SIZES = [...PHONES, [1024, 768], [1440, 900]];
+const SIZES = [...PHONES, [840, 600], [1024, 768], [1440, 900]];
 
 /** A page with `put(wanted)`, which shows a table as it is wanted, and `said`, what was read aloud. */
 async function table() {
@@ -139,6 +139,12 @@ test("what happened is read to its end on every screen, however long the names",
     await status.getByText(/played a wild and yellow 12$/).waitFor();
     assert.deepEqual(await cut(page, ".own .status"), [], at);
     assert.equal(await places(), empty, `${at}: something moves with what is said`);
+    await page.evaluate(() => {
+      put({ sides: 5, team: true });
+      document.querySelector(game.tag).update({ ...snapshot, game: { ...snapshot.game, away: [2] } }, []);
+    });
+    await status.getByText("Your partner is away: row and deck are yours.").waitFor();
+    assert.deepEqual(await cut(page, ".own .status"), [], at);
   }
 });
 
@@ -215,11 +221,11 @@ test("on phones each side has letters of its name, and left and points are two l
           range.setEnd(text, index + 1);
           return range.getBoundingClientRect().right <= right + 0.5;
         }).length;
-        const [left, points] = [".chip-left", ".chip-points"].map((part) => node.querySelector(part).getBoundingClientRect());
+        const [left, points, emblem] = [".chip-left", ".chip-points", ".emblem"].map((part) => node.querySelector(part).getBoundingClientRect());
         const box = node.getBoundingClientRect();
         return {
           seen: Math.min(seen, text.length), all: text.length, size: parseFloat(getComputedStyle(name).fontSize),
-          apart: points.top - left.top, inside: [left, points].every((one) => one.left >= box.left && one.right <= box.right && one.bottom <= box.bottom),
+          apart: points.top - left.top, inside: [left, points].every((one) => one.left >= emblem.right && one.right <= box.right && one.bottom <= box.bottom),
         };
       }));
       for (const chip of chips) {
