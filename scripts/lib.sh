@@ -33,6 +33,8 @@ need() {
 need_rust() {
   command -v cargo >/dev/null 2>&1 ||
     fail "Missing: cargo. Install Rust 1.95 or later with rustup and run this again."
+  cargo fmt --version >/dev/null 2>&1 && cargo clippy --version >/dev/null 2>&1 ||
+    fail "Missing: rustfmt or clippy. Run: rustup component add rustfmt clippy"
   need cc gcc
   need c++ g++
 }

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use crate::clock::SystemClock;
 use crate::config::{self, Config};
@@ -65,7 +65,8 @@ enum Command {
 #[must_use]
 pub fn run() -> ExitCode {
     let clock = SystemClock::new();
-    let cli = Cli::parse();
+    let matches = config::without_empty(Cli::command()).get_matches();
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let done = match cli.command.unwrap_or(Command::Serve(cli.serve)) {
         Command::Serve(config) => serve::run(&config, clock),
         Command::Replay(which) => return finished(replay::run(&which, clock)),
@@ -113,7 +114,6 @@ impl From<anyhow::Error> for Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory as _;
 
     #[test]
     fn the_command_line_is_sound() {
@@ -127,6 +127,37 @@ mod tests {
         assert_eq!(cli.serve.listen.port(), 1234);
         let cli = Cli::try_parse_from(["slapdown", "serve", "--listen", "[::1]:1"]).expect("flags");
         assert!(matches!(cli.command, Some(Command::Serve(config)) if config.listen.port() == 1));
+    }
+
+    #[test]
+    fn pages_at_the_public_address_may_connect_whatever_host_a_proxy_names() {
+        let cli =
+            Cli::try_parse_from(["slapdown", "--public-url", "https://Cards.example:443/x/"]).expect("flags");
+        let from = |origin: &str| {
+            let pairs = [("origin", origin), ("host", "127.0.0.1:8080")];
+            let pairs =
+                pairs.map(|(name, value)| (name.parse().expect("a name"), value.parse().expect("a value")));
+            cli.serve.origins().check(&axum::http::HeaderMap::from_iter(pairs))
+        };
+        assert_eq!(from("https://cards.example"), Ok(()));
+        for foreign in ["http://cards.example", "https://cards.example:8443", "https://example"] {
+            assert!(from(foreign).is_err(), "{foreign}");
+        }
+    }
+
+    #[test]
+    fn a_variable_that_is_set_to_nothing_is_not_set() {
+        // Cargo sets it for tests, to nothing; no test may change the environment of the others.
+        let name = "CARGO_PKG_HOMEPAGE";
+        assert_eq!(std::env::var(name).as_deref(), Ok(""));
+        let flag = || clap::Arg::new("flag").long("flag").env(name).default_value("unset");
+        let command = clap::Command::new("one").subcommand(clap::Command::new("two").arg(flag())).arg(flag());
+        let command = config::without_empty(command);
+        let matches = command.clone().try_get_matches_from(["one"]).expect("no flags");
+        assert_eq!(matches.get_one::<String>("flag").map(String::as_str), Some("unset"));
+        let matches = command.try_get_matches_from(["one", "two"]).expect("no flags");
+        let two = matches.subcommand_matches("two").expect("it");
+        assert_eq!(two.get_one::<String>("flag").map(String::as_str), Some("unset"));
     }
 
     #[test]

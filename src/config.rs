@@ -3,7 +3,8 @@
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::builder::Resettable;
+use clap::{Args, Command, ValueEnum};
 use tracing_subscriber::EnvFilter;
 
 use crate::server::address::{Range, TrustedProxies};
@@ -18,8 +19,9 @@ pub struct Config {
     #[arg(long, env = "SLAPDOWN_LISTEN", value_name = "ADDRESS", default_value = "127.0.0.1:8080", value_parser = listen)]
     pub listen: SocketAddr,
 
-    /// Lets phones and other machines of the network in, and shows the link and a QR code.
-    #[arg(long, env = "SLAPDOWN_LAN")]
+    /// Lets phones and other machines of the network in, and shows the link and a QR code: listens on every
+    /// network, also where --listen names this machine alone. In the environment: 1 or true, 0 or false.
+    #[arg(long, env = "SLAPDOWN_LAN", value_parser = clap::builder::BoolishValueParser::new())]
     pub lan: bool,
 
     /// The address of the page as people type it, for links and QR codes, like `https://cards.example/`.
@@ -83,10 +85,12 @@ pub enum LogFormat {
 }
 
 impl Config {
-    /// The pages of other hosts that may reach the server.
+    /// The pages of other hosts that may reach the server, and the one that people type.
     #[must_use]
     pub fn origins(&self) -> Origins {
-        Origins::new(self.allow_origin.clone())
+        // A proxy may tell the server another host than the one that people type.
+        let public = self.public_url.as_ref().and_then(|base| base.origin().parse().ok());
+        Origins::new(self.allow_origin.iter().cloned().chain(public).collect())
     }
 
     /// The proxies whose forwarded headers are believed.
@@ -129,6 +133,19 @@ impl Config {
     pub fn is_new(&self) -> bool {
         !self.data_dir.join(DATABASE).exists()
     }
+}
+
+/// The same command, for which a variable that is set to nothing is not set: containers are often given such.
+#[must_use]
+pub fn without_empty(command: Command) -> Command {
+    let set = |name: &std::ffi::OsStr| std::env::var_os(name).is_none_or(|value| !value.is_empty());
+    let subcommands: Vec<String> =
+        command.get_subcommands().map(|subcommand| subcommand.get_name().to_owned()).collect();
+    let command = command.mut_args(|arg| match arg.get_env() {
+        Some(name) if !set(name) => arg.env(Resettable::Reset),
+        _ => arg,
+    });
+    subcommands.into_iter().fold(command, |command, name| command.mut_subcommand(name, without_empty))
 }
 
 /// The database's file in the data directory.

@@ -138,7 +138,7 @@ async fn all(store: &dyn Store) -> Result<ExitCode, Failure> {
         bar.inc(1);
     }
     bar.finish_and_clear();
-    let mut parts = vec![format!("{hold} games hold")];
+    let mut parts = vec![if hold == 1 { "1 game holds".to_owned() } else { format!("{hold} games hold") }];
     if other_rules > 0 {
         parts.push(format!("of {other_rules} by other rules the deals hold"));
     }
@@ -171,10 +171,11 @@ fn told(sum: &Summary) -> ExitCode {
     let head = &sum.head;
     let seconds = head.length_ms / 1_000;
     let mut told = vec![format!(
-        "{} by rules {}: {} rounds in {} min {} s; {} steps, {} events, {} lost races",
+        "{} by rules {}: {} {} in {} min {} s; {} steps, {} events, {} lost races",
         head.game,
         head.rules,
         sum.rounds,
+        if sum.rounds == 1 { "round" } else { "rounds" },
         seconds / 60,
         seconds % 60,
         sum.steps,

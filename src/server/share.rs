@@ -52,6 +52,15 @@ impl Base {
         Self(format!("http://{address}/"))
     }
 
+    /// The origin of the page there, as browsers send it.
+    #[must_use]
+    pub fn origin(&self) -> String {
+        let (scheme, rest) = self.0.split_once("://").unwrap_or(("http", &self.0));
+        let authority = rest.split('/').next().unwrap_or_default();
+        let usual_port = if scheme.eq_ignore_ascii_case("https") { ":443" } else { ":80" };
+        format!("{scheme}://{}", authority.strip_suffix(usual_port).unwrap_or(authority))
+    }
+
     /// The link to a room.
     #[must_use]
     pub fn room(&self, code: &str) -> String {

@@ -157,7 +157,7 @@ async fn a_match_with_a_bot(mut server: Binary) {
     let (exit, says) = said(&run(&["replay", "--game", &id, flag, &kept]));
     assert_eq!(exit, Some(0), "{says}");
     let (exit, says) = said(&run(&["replay", "--all", flag, &kept]));
-    assert_eq!((exit, says.contains("1 games hold")), (Some(0), true), "{says}");
+    assert_eq!((exit, says.contains("1 game holds")), (Some(0), true), "{says}");
     let (exit, says) = said(&run(&["replay", "--all", "--data-dir", folder.path().to_str().expect("text")]));
     assert_eq!((exit, says.contains("no games")), (Some(2), true), "{says}");
     let (exit, _) = said(&run(&["replay"]));

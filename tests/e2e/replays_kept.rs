@@ -260,7 +260,7 @@ async fn kept_rows_that_differ_from_the_replay_are_told_with_their_place() {
         ),
     ] {
         let (exit, said) = replay(&["--all"], place);
-        assert_eq!((exit, said.trim()), (Some(0), "1 games hold"));
+        assert_eq!((exit, said.trim()), (Some(0), "1 game holds"));
         change(one_way).await;
         let (exit, said) = replay(&["--all"], place);
         assert_eq!((exit, said.contains(says)), (Some(1), true), "{says}: {said}");

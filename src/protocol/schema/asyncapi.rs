@@ -59,7 +59,7 @@ pub fn document(schema: &Value, samples: &[Sample]) -> anyhow::Result<Value> {
             "license": { "name": "MIT OR Apache-2.0" },
         },
         "defaultContentType": "application/json",
-        "servers": { "local": { "host": "localhost:8080", "protocol": "ws", "description": "A server on this machine." } },
+        "servers": { "local": { "host": "127.0.0.1:8080", "protocol": "ws", "description": "A server on this machine." } },
         "channels": {
             "ws": {
                 "address": "/ws",
