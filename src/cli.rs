@@ -146,21 +146,6 @@ mod tests {
     }
 
     #[test]
-    fn a_variable_that_is_set_to_nothing_is_not_set() {
-        // Cargo sets it for tests, to nothing; no test may change the environment of the others.
-        let name = "CARGO_PKG_HOMEPAGE";
-        assert_eq!(std::env::var(name).as_deref(), Ok(""));
-        let flag = || clap::Arg::new("flag").long("flag").env(name).default_value("unset");
-        let command = clap::Command::new("one").subcommand(clap::Command::new("two").arg(flag())).arg(flag());
-        let command = config::without_empty(command);
-        let matches = command.clone().try_get_matches_from(["one"]).expect("no flags");
-        assert_eq!(matches.get_one::<String>("flag").map(String::as_str), Some("unset"));
-        let matches = command.try_get_matches_from(["one", "two"]).expect("no flags");
-        let two = matches.subcommand_matches("two").expect("it");
-        assert_eq!(two.get_one::<String>("flag").map(String::as_str), Some("unset"));
-    }
-
-    #[test]
     fn wrong_settings_are_refused_with_a_sentence() {
         for (flags, says) in [
             (["--listen", "8080"], "like 127.0.0.1:8080"),

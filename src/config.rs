@@ -193,4 +193,19 @@ mod tests {
         assert_eq!(reach("[::]:8080"), "[::1]:8080");
         assert_eq!(reach("192.168.1.5:80"), "192.168.1.5:80");
     }
+
+    #[test]
+    fn a_variable_that_is_set_to_nothing_is_not_set() {
+        // Cargo sets it for tests, to nothing; no test may change the environment of the others.
+        let name = "CARGO_PKG_HOMEPAGE";
+        assert_eq!(std::env::var(name).as_deref(), Ok(""));
+        let flag = || clap::Arg::new("flag").long("flag").env(name).default_value("unset");
+        let command = Command::new("one").subcommand(Command::new("two").arg(flag())).arg(flag());
+        let command = without_empty(command);
+        let matches = command.clone().try_get_matches_from(["one"]).expect("no flags");
+        assert_eq!(matches.get_one::<String>("flag").map(String::as_str), Some("unset"));
+        let matches = command.try_get_matches_from(["one", "two"]).expect("no flags");
+        let two = matches.subcommand_matches("two").expect("it");
+        assert_eq!(two.get_one::<String>("flag").map(String::as_str), Some("unset"));
+    }
 }
