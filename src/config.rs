@@ -198,7 +198,7 @@ mod tests {
     fn a_variable_that_is_set_to_nothing_is_not_set() {
         // Cargo sets it for tests, to nothing; no test may change the environment of the others.
         let name = "CARGO_PKG_HOMEPAGE";
-        assert_eq!(std::env::var(name).as_deref(), Ok(""));
+        assert_eq!(std::env::var_os(name).as_deref(), Some(std::ffi::OsStr::new("")));
         let flag = || clap::Arg::new("flag").long("flag").env(name).default_value("unset");
         let command = Command::new("one").subcommand(Command::new("two").arg(flag())).arg(flag());
         let command = without_empty(command);
