@@ -69,6 +69,19 @@ test("nobody can play: it is announced, counted down, and the race goes on", { t
   }
 });
 
+test("who is out calls, where the options ask for it, and no pile lies under the button", { timeout: 150_000 }, async () => {
+  const [ana, bo] = await table({ call_to_stop: "by_call" });
+  await robotsUntil([ana, bo], "out", 0);
+  const box = ana.getByRole("group", { name: "Your call" });
+  const button = box.getByRole("button", { name: "Wackee Six!" });
+  await button.waitFor();
+  const { y, height } = await box.boundingBox();
+  assert.ok(y + height <= (await ana.locator(".piles").boundingBox()).y + 0.5, "it lies over the piles");
+  await button.tap();
+  for (const page of [ana, bo]) await phaseIs(page, "scored");
+  assert.equal((await snapshot(ana)).game.scores.find(({ side }) => side === 1).left, 0);
+});
+
 test("votes: a pause, a no, going on, a rotation, and the end of the match", { timeout: 120_000 }, async () => {
   const [ana, bo] = await table({ idle_vote_ms: 1 });
   await deal([ana, bo]);

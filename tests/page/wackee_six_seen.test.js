@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { DESKTOP, PHONE } from "./support/browser.js";
-import { addBots, arrive, call, deal, join, newTable, options, until } from "./support/people.js";
+import { addBots, arrive, call, deal, dressed, join, newTable, options, until } from "./support/people.js";
 import { stage } from "./support/stage.js";
 import { start } from "./support/wackee_six.js";
 
@@ -19,6 +19,7 @@ async function table() {
   const page = await set.person("Ana", PHONE);
   await arrive(page);
   await newTable(page, "Wackee Six");
+  await dressed(page, "wackee_six/table.css");
   await page.evaluate(async () => {
     const { default: game } = await import("/games/wackee_six.js");
     if (!customElements.get(game.tag)) customElements.define(game.tag, game.element);
@@ -155,8 +156,8 @@ test("a vote lies over no pile and in one line; the offer to rotate can be put o
     await page.setViewportSize({ width, height });
     const at = `${width}×${height}`;
     const looked = async (names) => {
-      assert.deepEqual(await over(page, ".ballot"), [], at);
-      assert.deepEqual(await cut(page, ".ballot"), [], at);
+      assert.deepEqual(await over(page, ".ballot:not([hidden])"), [], at);
+      assert.deepEqual(await cut(page, ".ballot:not([hidden])"), [], at);
       const boxes = await Promise.all(names.map((name) => ballot.getByRole("button", { name }).boundingBox()));
       assert.ok(boxes.every((box) => box.height >= 43.5 && box.width >= 43.5), `${at}: ${JSON.stringify(boxes)}`);
       assert.ok(Math.max(...boxes.map(({ y }) => y)) - Math.min(...boxes.map(({ y }) => y)) < 1, `${at}: two lines`);

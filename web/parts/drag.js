@@ -24,6 +24,8 @@ export function draggable(node, lift) {
   node.addEventListener('pointerdown', (down) => {
     if (down.button !== 0) return;
     ended = -1e9;
+    // A quick mouse has left the node with its first move; a finger is kept by itself.
+    if (down.pointerType === 'mouse') node.setPointerCapture(down.pointerId);
     /** @type {Held | null} */
     let held = null;
     const done = new AbortController();

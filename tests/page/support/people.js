@@ -15,6 +15,9 @@ export async function arrive(page, path = "/") {
  */
 export const until = (page, holds, argument) => page.waitForFunction(holds, argument, { polling: "raf" });
 
+/** Waits until a style sheet holds: what is measured without it is measured of nothing. @param {Page} page */
+export const dressed = (page, sheet) => until(page, (sheet) => [...document.styleSheets].some(({ href }) => href?.endsWith(sheet)), sheet);
+
 /** What the page holds of the room, the table and its viewer. @param {Page} page */
 export const snapshot = (page) => page.evaluate(() => document.querySelector("slap-app").store.snapshot);
 

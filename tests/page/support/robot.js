@@ -64,6 +64,7 @@ export async function installRobot(page) {
       && held(mine()).every(({ card }) => card !== follower(pile))) ?? null;
     const wanted = {
       never: () => false,
+      out: (game, own) => game.phase === "playing" && own.out,
       stuck: (game) => game.phase === "stuck",
       "a card that fits": (game) => game.phase === "playing" && fitting() !== null,
       /** When it is tapped it waits for a second choice. */

@@ -1,7 +1,7 @@
 // A table of Super Rack-O that stands still and shows what a test wants: the page's own element, with views, events
 // and answers that the test makes up. For what real play brings about once in a hundred games.
 
-import { addBots, arrive, deal, newTable, options } from "./people.js";
+import { addBots, arrive, deal, dressed, newTable, options } from "./people.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -12,6 +12,7 @@ export async function standStill(page) {
   await options(page, { turn_clock_ms: 0, window_ms: 150_000, games_to_win: 3 });
   await addBots(page, 3);
   await deal([page]);
+  await dressed(page, "super_rack_o.css");
   await page.evaluate(async () => {
     const { clocked } = await import("/parts/time.js");
     const { store, client } = document.querySelector("slap-app");

@@ -27,6 +27,9 @@ export class Overlay {
   node = this.#center;
   /** Where a vote stands, over the other sides: it may last, and no pile is to lie under it. */
   ballot = el('div', { class: 'ballot', role: 'group', 'aria-label': 'A vote', hidden: true });
+  /** The call of who is out, where the options ask for one; there too, as the race goes on meanwhile. */
+  call = el('div', { class: 'ballot', role: 'group', 'aria-label': 'Your call', hidden: true }, el('p', {}, 'All of yours are played.'),
+    el('button', { class: 'button main', type: 'button', onclick: () => void this.table.act({ do: 'call' }) }, 'Wackee Six!'));
   /** Loaded when there is something to vote on. @type {import('./ballot.js').Ballot | null} */
   #votes = null;
   #loading = false;
@@ -54,6 +57,8 @@ export class Overlay {
     const { game, room, you } = snapshot;
     if (game === null) return;
     this.#ballots(game, snapshot);
+    const own = game.sides.find((side) => side.side === you.side);
+    hide(this.call, game.phase !== 'playing' || game.vote !== null || own?.out !== true || room.options.call_to_stop !== 'by_call');
     if (this.#splashes) return this.#show('Wackee Six!', this.#splash, '', () => {});
     if (game.phase === 'dealt') return this.#start(snapshot);
     if (game.phase === 'countdown') {
@@ -75,10 +80,6 @@ export class Overlay {
     if (game.phase === 'paused') {
       const may = you.side !== null && game.vote === null;
       return this.#show('Paused', game.vote === null ? 'All clocks stand.' : '', may ? 'Go on' : '', () => void this.table.act({ do: 'vote', for: 'resume', agree: true }));
-    }
-    const own = game.sides.find((side) => side.side === you.side);
-    if (game.phase === 'playing' && own?.out === true && room.options.call_to_stop === 'by_call') {
-      return this.#show('', '', 'Wackee Six!', () => void this.table.act({ do: 'call' }));
     }
     hide(this.#center, true);
   }
@@ -120,8 +121,6 @@ export class Overlay {
   /** @param {string} big @param {string} text @param {string} label @param {() => void} does */
   #show(big, text, label, does) {
     hide(this.#center, false);
-    // A call may wait while the race goes on: it must not lie over the piles.
-    this.#center.toggleAttribute('data-light', big === '' && text === '');
     if (this.#big.textContent !== big) {
       setText(this.#big, big);
       this.#big.toggleAttribute('data-short', big.length <= 3);

@@ -73,7 +73,7 @@ export class WackeeSix extends HTMLElement {
     this.tabIndex = 0;
     this.setAttribute('role', 'application');
     this.setAttribute('aria-label', 'Wackee Six. Keys 1 to 6 play your row, Enter the waste, Space turns three.');
-    this.append(this.#strip.node, this.#overlay.ballot, el('div', { class: 'middle' }, this.#piles.node, this.#overlay.node), this.#own.node, this.#air.node);
+    this.append(this.#strip.node, this.#overlay.ballot, this.#overlay.call, el('div', { class: 'middle' }, this.#piles.node, this.#overlay.node), this.#own.node, this.#air.node);
     listen(scene, this.#play);
     keys(this, scene, this.#play);
   }
