@@ -34,6 +34,13 @@ test("the focus stays on the table when panels open and close, and keys act at o
   await page.keyboard.press("Enter");
   await page.getByRole("group", { name: "Give an order" }).waitFor();
   assert.equal(await focus(page), "Give an order");
+  // Nobody is hit who was not named: neither by a row nor by a slot.
+  await aloud(page, "Who must cross a row?");
+  await page.keyboard.press("3");
+  await page.locator('.own [data-slot="blue.1"]').evaluate((slot) => slot.click());
+  await aloud(page, "First say whom: tap a name.");
+  assert.deepEqual(await asked(page), []);
+  await page.keyboard.press("ArrowRight");
   await aloud(page, "Tap the row \u2068Steady Gull\u2069 must cross.");
   await page.keyboard.press("ArrowRight");
   await aloud(page, "Tap the row \u2068Bright Marten\u2069 must cross.");
@@ -42,6 +49,7 @@ test("the focus stays on the table when panels open and close, and keys act at o
   assert.equal(await focus(page), "red.3");
   await page.keyboard.press("Enter");
   await page.getByRole("group", { name: "Give an order" }).waitFor();
+  await page.getByRole("button", { name: "Steady Gull" }).and(page.locator(".sro-chip")).click();
   await page.keyboard.press("3");
   await frames(page);
   assert.deepEqual(await asked(page), [{ do: "exchange", slot: "red.3", swap: { target: 2, row: 3 } }]);
@@ -287,4 +295,32 @@ test("what is on its way for long is marked, and the left hand has the piles in 
   await page.keyboard.press("Escape");
   await until(page, () => document.querySelector("[data-left]"));
   assert.equal(await order(), "discard first");
+});
+
+test("Escape takes back what is dragged, and a reverse card fits its pile on every screen", { timeout: 60_000 }, async () => {
+  const page = await set.person("Ana", DESKTOP);
+  await standStill(page);
+  await show(page, { game: { step: "place", drawn: "red-reverse", discard: { count: 3, top: "blue-reverse" } } });
+  const middle = async (selector) => {
+    const { x, y, width, height } = await page.locator(selector).boundingBox();
+    return [x + width / 2, y + height / 2];
+  };
+  await page.mouse.move(...await middle(".sro-pile.hand"));
+  await page.mouse.down();
+  await page.mouse.move(...await middle('.own [data-slot="blue.2"]'), { steps: 5 });
+  await page.locator(".sro-ghost").waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator(".sro-ghost").waitFor({ state: "detached" });
+  assert.equal(await page.locator(".target").count(), 0);
+  await page.mouse.up();
+  await frames(page);
+  assert.deepEqual(await asked(page), []);
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await frames(page);
+    assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll(".sro-pile .sro-card")].filter((card) => card.scrollWidth > card.clientWidth || [...card.children].some((part) => {
+      const [inner, outer] = [part.getBoundingClientRect(), card.getBoundingClientRect()];
+      return part.checkVisibility() && inner.width > 0 && (inner.left < outer.left - 0.5 || inner.right > outer.right + 0.5);
+    })).map((card) => card.textContent)), [], `${width}×${height}`);
+  }
 });

@@ -28,10 +28,11 @@ export function draggable(node, lift) {
     if (down.pointerType === 'mouse') node.setPointerCapture(down.pointerId);
     /** @type {Held | null} */
     let held = null;
+    let gone = false;
     const done = new AbortController();
     /** @param {PointerEvent} move */
     const moved = (move) => {
-      if (move.pointerId !== down.pointerId) return;
+      if (gone || move.pointerId !== down.pointerId) return;
       const [x, y] = [move.clientX - down.clientX, move.clientY - down.clientY];
       if (held === null) {
         if (Math.hypot(x, y) < DRAG_PX || (held = lift()) === null) return;
@@ -45,9 +46,18 @@ export function draggable(node, lift) {
       done.abort();
       if (held === null) return;
       ended = now();
-      held.drop(up.type === 'pointerup' ? up : null);
+      if (!gone) held.drop(up.type === 'pointerup' ? up : null);
+    };
+    /** Takes it back. @param {KeyboardEvent} event */
+    const escaped = (event) => {
+      if (event.key !== 'Escape' || held === null || gone) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      gone = true;
+      held.drop(null);
     };
     const { signal } = done;
+    document.addEventListener('keydown', escaped, { signal, capture: true });
     node.addEventListener('pointermove', moved, { signal });
     node.addEventListener('pointerup', end, { signal });
     node.addEventListener('pointercancel', end, { signal });

@@ -15,12 +15,12 @@ import { nameOf, quiet } from './words.js';
  * @typedef {import('./facts.js').Facts} Facts
  * @typedef {import('./cards.js').Slot} Slot
  * An order that the viewer is about to give: how it comes about, on whom, and the slot that the swap or
- * reverse card leaves.
+ * reverse card leaves. `target` is 0 until one of several has been chosen.
  * @typedef {{ via: 'exchange' | 'take' | 'swap' | 'reverse', slot: Slot | null, target: number }} Order
  */
 
 /** What an order asks for, in a sentence. @param {Facts} facts @param {Order} order */
-export const rowOf = ({ room }, { target }) => `Tap the row ${quiet(nameOf(room, target))} must cross.`;
+export const rowOf = ({ room }, { target }) => target === 0 ? 'Who must cross a row?' : `Tap the row ${quiet(nameOf(room, target))} must cross.`;
 
 /** What is asked of the viewer by an order, in a sentence. @param {Facts} facts */
 export function askedOf({ room, game: { window } }) {

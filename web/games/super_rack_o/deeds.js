@@ -69,7 +69,7 @@ export class Deeds {
         exchange: facts.placing, swap: facts.placing, take: facts.taking && facts.topTakeable,
         reverse: facts.underOrder && facts.answers.length > 0,
       }[order.via];
-      const target = order.via === 'reverse' ? facts.game.window?.by === order.target : targets(facts).includes(order.target);
+      const target = order.via === 'reverse' ? facts.game.window?.by === order.target : order.target === 0 || targets(facts).includes(order.target);
       if (!still || !target) this.order = null;
     }
     // What concerns the viewer is on the viewer's own rack.
@@ -79,7 +79,7 @@ export class Deeds {
   /** Whose rack is in view. @returns {number | null} */
   get shown() {
     const { facts, order, look } = this;
-    if (order) return order.target;
+    if (order && order.target !== 0) return order.target;
     if (look !== null && facts.others.some(({ seat }) => seat === look)) return look;
     return facts.me ?? facts.waiting?.seat ?? facts.game.winner ?? facts.others[0]?.seat ?? null;
   }
@@ -198,6 +198,7 @@ export class Deeds {
   slot(slot) {
     const { facts } = this;
     if (!facts.own) return;
+    if (this.order) return this.#whom();
     const card = at(facts.own.rack, slot);
     if (facts.underOrder) {
       if (isReverse(card)) this.#aimOrder({ via: 'reverse', slot, target: facts.game.window?.by ?? 0 });
@@ -206,17 +207,17 @@ export class Deeds {
     }
     if (!facts.placing && !this.picked) return this.#notNow();
     const via = facts.placing ? 'exchange' : 'take';
-    const target = targets(facts)[0];
-    const order = isSwap(card) && target !== undefined && (via === 'exchange' || facts.swapViaDiscard);
+    const target = this.#only();
+    const order = isSwap(card) && target !== null && (via === 'exchange' || facts.swapViaDiscard);
     if (order) this.#aimOrder({ via, slot, target });
     else this.#act({ do: via, slot });
   }
 
   swap() {
     const { facts } = this;
-    const target = targets(facts)[0];
+    const target = this.#only();
     if (!facts.placing) this.#notNow();
-    else if (isSwap(facts.game.drawn) && target !== undefined) this.#aimOrder({ via: 'swap', slot: null, target });
+    else if (isSwap(facts.game.drawn) && target !== null) this.#aimOrder({ via: 'swap', slot: null, target });
     else this.#tell('What you have drawn is no swap card.');
   }
 
@@ -237,6 +238,17 @@ export class Deeds {
     this.#redraw();
   }
 
+  /** The one to aim at; 0 where somebody must be chosen, null where there is nobody. */
+  #only() {
+    const [one, ...others] = targets(this.facts);
+    return one === undefined ? null : others.length === 0 ? one : 0;
+  }
+
+  /** Nobody is hit who was not named. */
+  #whom() {
+    this.#tell('First say whom: tap a name.');
+  }
+
   /** Whether an order is being aimed: then a row or a target comes next. */
   ordering() {
     return this.order !== null;
@@ -254,7 +266,8 @@ export class Deeds {
   aim(step) {
     if (!this.order) return;
     const all = targets(this.facts);
-    const next = all[(all.indexOf(this.order.target) + step + all.length) % all.length];
+    const at = all.indexOf(this.order.target);
+    const next = at < 0 ? all.at(step < 0 ? -1 : 0) : all[(at + step + all.length) % all.length];
     if (next !== undefined) this.aimAt(next);
   }
 
@@ -262,6 +275,7 @@ export class Deeds {
   row(row) {
     if (!this.order) return;
     const { via, slot, target } = this.order;
+    if (target === 0) return this.#whom();
     if (via === 'swap') this.#act({ do: 'swap', target, row });
     else if (slot && via === 'reverse') this.#act({ do: 'reverse', slot, row });
     else if (slot) this.#act({ do: via === 'take' ? 'take' : 'exchange', slot, swap: { target, row } });

@@ -52,6 +52,8 @@ export class SuperRackOTable extends HTMLElement {
   #piles = new Piles(this.#deeds);
   #own = new OwnRack((slot) => this.#deeds.slot(slot));
   #other = new OtherRack((row) => this.#deeds.row(row));
+  /** Whether an order was being given when the table was last drawn. */
+  #ordering = false;
   #orderPanel = new OrderPanel(this.#deeds);
   #windowPanel = new WindowPanel(this.#deeds);
   #say = el('p', { class: 'sro-say' });
@@ -174,7 +176,8 @@ export class SuperRackOTable extends HTMLElement {
     setAttr(this, 'aria-busy', this.#deeds.busy ? 'true' : null);
     this.classList.toggle('over', facts.over);
     this.#markSlow();
-    if (focused) this.#keepFocus(focused);
+    if (focused) this.#keepFocus(focused, order !== null && !this.#ordering);
+    this.#ordering = order !== null;
     this.#tick();
   }
 
@@ -190,10 +193,10 @@ export class SuperRackOTable extends HTMLElement {
     this.#slow = node;
   }
 
-  /** What held the focus may have gone with this drawing: then a panel that is there has it, or where it was before. @param {Element} before */
-  #keepFocus(before) {
+  /** What held the focus may have gone with this drawing: then a panel that is there has it, or where it was before. @param {Element} before @param {boolean} opened whether an order is to be given now */
+  #keepFocus(before, opened) {
     const focused = document.activeElement;
-    if (focused && this.contains(focused) && focused.checkVisibility()) return;
+    if (!opened && focused && this.contains(focused) && focused.checkVisibility()) return;
     if (before !== this && !before.closest('.sro-panel')) this.#place = before;
     const places = [this.#orderPanel.node, this.#windowPanel.node, this.#place];
     const next = places.find((node) => node?.checkVisibility());
