@@ -1,7 +1,9 @@
-// The parts of the replay page that need no page: chance out of a seed, and where a replay stands as time passes.
+// Parts that need no page: chance out of a seed, where a replay stands as time passes, and when news are spoken.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Speaker } from "../../web/parts/speak.js";
+import { runBy } from "../../web/parts/time.js";
 import { Draw } from "../../web/viewer/chance.js";
 import { difference } from "../../web/viewer/compare.js";
 import { Player } from "../../web/viewer/player.js";
@@ -122,4 +124,36 @@ test("steps stand still; rounds are gone to from anywhere", () => {
   assert.equal(player.index, 5, "the round that is well under way");
   player.round(1);
   assert.equal(player.time, 7_000);
+});
+
+test("no old news is spoken after what is the listener's own", (t) => {
+  t.mock.timers.enable({ apis: ["setInterval"] });
+  let time = 100_000;
+  runBy(() => time);
+  const spoken = [];
+  // As much of a page as a live region needs.
+  const element = () => ({ text: "", setAttribute() {}, append(...parts) { this.text += parts.join(""); }, replaceChildren({ text }) { spoken.push(text); } });
+  globalThis.document = /** @type {any} */ ({ createElement: element });
+  globalThis.Node = /** @type {any} */ (class {});
+  t.after(() => { delete globalThis.document; delete globalThis.Node; });
+  const pass = (seconds) => {
+    for (let second = 0; second < seconds; second += 1) {
+      time += 1_000;
+      t.mock.timers.tick(1_000);
+    }
+    return spoken.splice(0);
+  };
+  const speaker = new Speaker();
+  const other = (text) => ({ key: 0, text, mine: false });
+  const mine = (text) => ({ key: 0, text, mine: true });
+  speaker.hear([other("Bot 1 discarded red 1.")]);
+  assert.deepEqual(pass(2), ["Bot 1 discarded red 1."]);
+  // Not yet due: dropped. What came after it is told when it is due.
+  speaker.hear([other("Bot 1 discarded red 3.")]);
+  speaker.hear([other("Bot 2 draws."), mine("You have Super Rack-O!"), other("The game is over.")]);
+  assert.deepEqual(pass(2), ["You have Super Rack-O!"]);
+  assert.deepEqual(pass(9), ["The game is over."]);
+  // Due: told before it.
+  speaker.hear([other("Bot 1 discarded red 4."), mine("You drew blue 5.")]);
+  assert.deepEqual(pass(9), ["Bot 1 discarded red 4. You drew blue 5."]);
 });

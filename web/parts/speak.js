@@ -15,7 +15,9 @@ export class Speaker {
   #since = 0;
 
   constructor() {
-    setInterval(() => this.#digest(), 1_000);
+    setInterval(() => {
+      if (this.#due) this.say(this.#digest().join(' '));
+    }, 1_000);
   }
 
   /** Says it at once. @param {string} text */
@@ -26,16 +28,25 @@ export class Speaker {
 
   /** @param {import('../games/contract.d.ts').Line[]} lines */
   hear(lines) {
-    const mine = lines.filter((line) => line.mine);
-    if (mine.length > 0) this.say(mine.map((line) => line.text).join(' '));
-    this.#others.push(...lines.filter((line) => !line.mine && !line.minor).map((line) => line.text));
+    const last = lines.findLastIndex((line) => line.mine);
+    const wait = (/** @type {typeof lines} */ some) => this.#others.push(...some.filter((line) => !line.mine && !line.minor).map((line) => line.text));
+    wait(lines.slice(0, last + 1));
+    if (last >= 0) {
+      // What was before it is never told after it: a digest that is due comes first, and any other is dropped.
+      const older = this.#due ? this.#digest() : [];
+      this.#others = [];
+      this.say([...older, ...lines.filter((line) => line.mine).map((line) => line.text)].join(' '));
+    }
+    wait(lines.slice(last + 1));
   }
 
+  get #due() {
+    return this.#others.length > 0 && now() - this.#since >= DIGEST_MS;
+  }
+
+  /** What waits, and nothing waits any more. */
   #digest() {
-    if (this.#others.length === 0 || now() - this.#since < DIGEST_MS) return;
     this.#since = now();
-    const lines = this.#others.slice(-DIGEST_LINES);
-    this.#others = [];
-    this.say(lines.join(' '));
+    return this.#others.splice(0).slice(-DIGEST_LINES);
   }
 }
