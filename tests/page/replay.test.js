@@ -404,3 +404,77 @@ test("it fits on small screens, and nothing flies where motion is unwanted", asy
     }
   }
 });
+
+/** A golden replay in which people have long names. */
+async function longNamed(name) {
+  const lines = await golden(name);
+  const head = JSON.parse(lines[0]);
+  const names = ["Ætherträumer von Uhlenb", "Victoria Longname-Smith"];
+  head.sides.flatMap(({ people }) => people).slice(0, 2).forEach((person, index) => { person.name = names[index]; });
+  return lines.with(0, JSON.stringify(head));
+}
+
+/** Opens a replay that people with long names have played, and lets it stand. */
+async function still(name, device) {
+  const page = await set.person("Ana", device);
+  await serve(page, await longNamed(name));
+  await open(page, ID);
+  await page.getByRole("button", { name: "Pause" }).click();
+  return page;
+}
+
+test("what happened is listed as it is read, and the list follows the replay", async () => {
+  const page = await still("wackee_six-1", DESKTOP);
+  for (const index of [4, 70, 400]) {
+    await page.evaluate((index) => document.querySelector("slap-replay").player.stop(index), index);
+    await page.keyboard.press("ArrowRight");
+    const { list, told } = await page.evaluate(() => {
+      const box = (node) => (({ top, bottom, height }) => ({ top, bottom, height }))(node.getBoundingClientRect());
+      return { list: box(document.querySelector(".replay-log .talk-lines")), told: [...document.querySelectorAll(".replay-told")].map(box) };
+    });
+    const last = told.at(-1);
+    assert.ok(last.top >= list.top && last.bottom <= list.bottom, `at ${index}: ${JSON.stringify({ list, last })}`);
+    assert.ok(told.every(({ bottom }, line) => line === 0 || told[line - 1].bottom <= bottom), `at ${index}: upside down`);
+    assert.ok(told.every(({ height }) => height >= 44), `at ${index}: too low for a finger`);
+  }
+});
+
+test("what happened is read on every screen, and of a contested slap all but long names", { timeout: 60_000 }, async () => {
+  for (const [width, height] of [[320, 568], [390, 664], [667, 375], [844, 390]]) {
+    const at = `${width}×${height}`;
+    const device = { ...PHONE, viewport: { width, height } };
+    const page = await still("wackee_six-1", device);
+    await page.evaluate(() => document.querySelector("slap-replay").player.stop(70));
+    await page.keyboard.press("ArrowRight");
+    /** What of a text is cut, by its own box and by the screen. */
+    const cut = (selector) => page.locator(selector).evaluate((node) => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const [box, own] = [node, document.documentElement].map((one) => one.getBoundingClientRect());
+      return [...node.childNodes].flatMap((part) => {
+        if (part instanceof Text) range.selectNodeContents(part);
+        const rects = part instanceof Text ? [...range.getClientRects()] : [part.getBoundingClientRect()];
+        return rects.filter((one) => one.bottom > box.bottom + 2 || one.right > box.right + 1 || one.right > own.right || one.bottom > own.bottom).map(() => part.textContent);
+      });
+    });
+    assert.ok(await page.locator(".replay-said").isVisible(), at);
+    assert.match(await page.locator(".replay-said").textContent(), / plays? /);
+    assert.deepEqual(await cut(".replay-said"), [], at);
+    await page.keyboard.press("n");
+    for (const what of [/ and .* go for the same place …$/, / beat .* by 2 ms\.$/]) {
+      await page.locator(".replay-text").getByText(what).waitFor();
+      assert.deepEqual(await cut(".replay-text"), [], at);
+    }
+    await page.context().close();
+  }
+  // The names of the sides of a rack, on the line along it.
+  for (const [width, height] of [[667, 375], [844, 390]]) {
+    const page = await still("super_rack_o-1", { ...PHONE, viewport: { width, height } });
+    const faults = await page.locator(".sro-edge").evaluateAll((nodes) => nodes.filter((node) => node.checkVisibility()).flatMap((node) => {
+      const [box, text] = [node, node.querySelector("span")].map((one) => one.getBoundingClientRect());
+      return text.width > box.width || text.top < box.top || text.bottom > box.bottom || text.left < 0 ? [node.textContent] : [];
+    }));
+    assert.deepEqual(faults, [], `${width}×${height}`);
+    await page.context().close();
+  }
+});

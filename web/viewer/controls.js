@@ -42,8 +42,26 @@ export function passed(ms) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
+/**
+ * Says something with the names in it apart: where there is too little room they are cut, and never what was done.
+ * @param {HTMLElement} node @param {string[]} names in the order in which they come @param {string} text
+ */
+function tell(node, names, text) {
+  if (node.textContent === text) return;
+  const parts = [];
+  let from = 0;
+  for (const name of names) {
+    const at = text.indexOf(name, from);
+    if (at < 0) continue;
+    parts.push(text.slice(from, at), el('bdi', {}, name));
+    from = at + name.length;
+  }
+  node.replaceChildren(...parts, text.slice(from));
+}
+
 export class Controls {
-  #said = el('p', { class: 'replay-said' });
+  /** What happened last; where a phone lies on its side the bar has it. */
+  said = el('p', { class: 'replay-said' });
   #now = el('span', { class: 'replay-time' }, '0:00');
   #length = el('span', { class: 'replay-time' });
   #slider = el('input', { type: 'range', class: 'replay-slider', min: 0, step: 'any', value: 0, 'aria-label': 'Where the replay stands' });
@@ -75,7 +93,7 @@ export class Controls {
     setText(this.#length, passed(story.length));
     this.#mark(story);
     this.node = el('footer', { class: 'replay-controls', role: 'group', 'aria-label': 'Controls of the replay' },
-      this.#said, this.#line, this.#race,
+      this.said, this.#line, this.#race,
       el('div', { class: 'replay-buttons' }, this.#steps[0], this.#play, this.#steps[1], this.#speed, this.#contest));
   }
 
@@ -99,9 +117,9 @@ export class Controls {
       this.#play.replaceChildren(picture(playing ? 'pause' : 'play'));
       setAttr(this.#play, 'aria-label', playing ? 'Pause' : 'Play');
       // What goes by is not read out; what one stops at is.
-      setAttr(this.#said, 'aria-live', playing ? 'off' : 'polite');
+      setAttr(this.said, 'aria-live', playing ? 'off' : 'polite');
     }
-    setText(this.#said, said);
+    setText(this.said, said);
     setText(this.#now, passed(player.time));
     this.#slider.value = `${player.time}`;
     setAttr(this.#slider, 'aria-valuetext', `${passed(player.time)}, round ${snapshot.room.round}`);
@@ -116,7 +134,7 @@ export class Controls {
     const [first, late] = [sideName(snapshot.room, race.by), sideName(snapshot.room, race.side)];
     const slow = player.time >= scene.from ? ` · ${Math.round(scene.slowly)} times slower` : '';
     setText(this.#raceWhich, `Contested slap ${story.contests.indexOf(scene.contest) + 1} of ${story.contests.length}${slow}`);
-    setText(this.#raceText, player.time < scene.first ? (race.by === race.side ? `${first} go for the same place …` : `${first} and ${late} go for the same place …`)
+    tell(this.#raceText, [first, late], player.time < scene.first ? (race.by === race.side ? `${first} go for the same place …` : `${first} and ${late} go for the same place …`)
       : player.time < scene.late ? `${first} is there …` : beaten(snapshot.room, race));
     const part = Math.max(0, Math.min(1, (player.time - scene.first) / Math.max(1, scene.late - scene.first)));
     this.#raceBar.style.width = `${100 * part}%`;

@@ -28,6 +28,8 @@ import { VerdictButton, openVerdict } from './verdict.js';
  * @typedef {import('./lines.d.ts').Replay} Replay
  */
 
+/** A phone on its side, as the style sheet has it. */
+const LYING = '(max-height: 480px) and (min-width: 560px)';
 /** A frame that took longer than this is no reason to leap. */
 const FRAME_MS = 100;
 /** Events in one frame beyond which the table only shows what is. */
@@ -83,7 +85,7 @@ export class ReplayPage extends HTMLElement {
       this.#box);
     addEventListener('keydown', (event) => this.#pressed(event), { capture: true });
     // What a wider window has room for.
-    addEventListener('resize', () => this.#draw([], false));
+    addEventListener('resize', () => { this.#place(); this.#draw([], false); });
     void this.#load();
   }
 
@@ -141,8 +143,17 @@ export class ReplayPage extends HTMLElement {
     this.#button.node.hidden = this.#help.hidden = false;
     this.#button.draw(null);
     this.append(this.#scores.node, this.#controls.node, this.#log.node);
+    this.#place();
     this.#jumped();
     this.#toggle();
+  }
+
+  /** On a phone on its side what happened stands in the bar: below, it would take a line from the table. */
+  #place() {
+    const said = this.#controls?.said;
+    if (said === undefined) return;
+    if (!matchMedia(LYING).matches) this.#controls?.node.prepend(said);
+    else if (said.parentElement !== this.#title.parentElement) this.#title.after(said);
   }
 
   /** A table from nothing, which remembers nothing. @param {Game} game */
