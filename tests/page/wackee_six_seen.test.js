@@ -205,7 +205,7 @@ test("empty places are seen: their outline and their mark have a contrast of at 
   assert.deepEqual(low, []);
 });
 
-test("on phones each side has letters of its name, and left and points are two lines; its place tells all of it", { timeout: 60_000 }, async () => {
+test("on phones each side has letters of its name, units as the others have, and left and points are two lines; its place tells all of it", { timeout: 60_000 }, async () => {
   const page = await table();
   for (const [width, height] of PHONES) {
     await page.setViewportSize({ width, height });
@@ -233,6 +233,15 @@ test("on phones each side has letters of its name, and left and points are two l
         assert.ok(chip.seen >= Math.min(letters, chip.all), `${at}: ${JSON.stringify(chips)}`);
         assert.ok(chip.size >= 11 && chip.apart >= 12 && chip.inside, `${at}: ${JSON.stringify(chips)}`);
       }
+      // Dots where a name is cut; units in each chip or in none, and all of them.
+      const units = await page.locator(".chip").evaluateAll((nodes) => nodes.map((node) => [
+        getComputedStyle(node.querySelector(".chip-name")).textOverflow,
+        ...[...node.querySelectorAll(".chip-cell")].map((cell) => {
+          const [own, unit] = [cell, cell.querySelector("i")].map((one) => one.getBoundingClientRect());
+          return unit.width === 0 ? "none" : unit.top < own.bottom - 4 && cell.scrollWidth <= cell.clientWidth ? "unit" : "cut";
+        }),
+      ].join()));
+      assert.ok(["ellipsis,none,none", "ellipsis,unit,unit"].includes(units[0]) && new Set(units).size === 1, `${at}: ${units.join(" ")}`);
     }
     await page.evaluate(() => put({ team: true }));
     await page.locator(".chip").nth(1).click();
