@@ -4,8 +4,12 @@
 import { addressed } from './net/site.js';
 
 const replay = addressed('replay');
-if (replay !== '') (await import('./viewer/viewer.js')).showReplay(replay);
-else {
+if (replay !== '') {
+  const { showReplay } = await import('./viewer/viewer.js');
+  document.getElementById('coming')?.remove();
+  showReplay(replay);
+} else {
   await import('./ui/app.js');
+  document.getElementById('coming')?.remove();
   document.body.append(document.createElement('slap-app'));
 }

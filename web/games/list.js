@@ -2,11 +2,13 @@
 // The games that the page can show. A new game is one file here (what it exports is `Game` in
 // contract.d.ts) and one line in the list. A game is loaded when somebody plays it.
 
+import { part } from '../net/part.js';
+
 /** @typedef {import('./contract.d.ts').Game} Game */
 
 export const games = [
-  offer('wackee_six', 'Wackee Six', 'A race for 2 to 6: everybody slaps cards onto the same piles at once. Alone or in pairs.', () => import('./wackee_six.js')),
-  offer('super_rack_o', 'Super Rack-O', 'For 2 to 4, in turns: put sixteen cards in order while swap cards spoil your rows and reverse cards strike back.', () => import('./super_rack_o.js')),
+  offer('wackee_six', 'Wackee Six', 'A race for 2 to 6: everybody slaps cards onto the same piles at once. Alone or in pairs.', () => part('games/wackee_six.js', () => import('./wackee_six.js'))),
+  offer('super_rack_o', 'Super Rack-O', 'For 2 to 4, in turns: put sixteen cards in order while swap cards spoil your rows and reverse cards strike back.', () => part('games/super_rack_o.js', () => import('./super_rack_o.js'))),
 ];
 
 /**

@@ -4,11 +4,18 @@
 import { at } from '../net/site.js';
 import { el } from './el.js';
 
-/** Puts a style sheet on the page, once; done when it holds. @param {string} sheet @returns {Promise<void>} */
+/** @type {Map<string, Promise<void>>} */
+const worn = new Map();
+
+/** Puts a style sheet on the page, once; done when it holds. One that did not come may be asked for again. @param {string} sheet */
 export function wear(sheet) {
-  if (document.querySelector(`link[href$="${sheet}"]`) !== null) return Promise.resolve();
-  return new Promise((done, fail) => {
-    const link = el('link', { rel: 'stylesheet', href: at(sheet), onload: () => done(), onerror: () => { link.remove(); fail(new Error(sheet)); } });
+  const there = worn.get(sheet);
+  if (there !== undefined) return there;
+  /** @type {Promise<void>} */
+  const coming = new Promise((done, fail) => {
+    const link = el('link', { rel: 'stylesheet', href: at(sheet), onload: () => done(), onerror: () => { link.remove(); worn.delete(sheet); fail(new Error(sheet)); } });
     document.head.append(link);
   });
+  worn.set(sheet, coming);
+  return coming;
 }

@@ -4,6 +4,7 @@
 import { gameOf } from '../games/list.js';
 import { Client } from '../net/client.js';
 import { recall, recallFlag, remember } from '../net/keep.js';
+import { Missing, part } from '../net/part.js';
 import { SOCKET, fetchJson, roomInAddress, showAddress } from '../net/site.js';
 import { openDialog } from '../parts/dialog.js';
 import { el, setAttr } from '../parts/el.js';
@@ -22,7 +23,10 @@ import './room.js';
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 /** The screens before a table. Nobody needs both: which one the address says. */
-const SCREENS = { 'slap-first': () => import('./first.js'), 'slap-arrive': () => import('./arrive.js') };
+const SCREENS = {
+  'slap-first': () => part('ui/first.js', () => import('./first.js')),
+  'slap-arrive': () => part('ui/arrive.js', () => import('./arrive.js')),
+};
 /** What could not be loaded is asked for again after this long. */
 const AGAIN_MS = 2_000;
 /** How long a note at the upper edge stays. */
@@ -92,7 +96,7 @@ export class App extends HTMLElement {
 
   /** Does what needs a part of the page that is loaded only now. @param {() => Promise<unknown>} does */
   later(does) {
-    does().catch(() => this.toast('The server cannot be reached at the moment.'));
+    does().catch((why) => this.toast(why instanceof Missing ? 'A part of this page did not come. Reload the page.' : 'The server cannot be reached at the moment.'));
   }
 
   /** Goes to a room's link, or to the first screen. @param {string} code */

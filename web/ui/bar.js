@@ -4,10 +4,12 @@
 
 import { gameOf } from '../games/list.js';
 import { PENDING_MS } from '../net/client.js';
+import { part } from '../net/part.js';
 import { linkTo, pictureOf } from '../net/site.js';
 import { openDialog } from '../parts/dialog.js';
 import { el, hide, setAttr, setText } from '../parts/el.js';
 import { icon } from '../parts/icon.js';
+import { wear } from '../parts/wear.js';
 import { spoken } from '../room/people.js';
 
 /** @param {import('./app.js').App} app */
@@ -71,7 +73,7 @@ export class Bar extends HTMLElement {
     this.append(
       el('button', { class: 'button quiet bar-code', type: 'button', 'aria-label': 'Invite: code, link and picture', onclick: () => openInvite(this.app) }, this.#code, icon('share')),
       this.#round, this.#watching, this.#lag, this.#chat,
-      el('button', { class: 'button quiet icon-only', type: 'button', 'aria-label': 'Menu', onclick: () => this.app.later(async () => (await import('./menu.js')).openMenu(this.app, this.room)) }, icon('menu')));
+      el('button', { class: 'button quiet icon-only', type: 'button', 'aria-label': 'Menu', onclick: () => this.app.later(async () => { const [{ openMenu }] = await Promise.all([part('ui/menu.js', () => import('./menu.js')), wear('style/menu.css')]); openMenu(this.app, this.room); }) }, icon('menu')));
   }
 
   /** @param {import('../games/contract.d.ts').Snapshot} snapshot */

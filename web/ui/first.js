@@ -3,6 +3,7 @@
 
 import { games, offerOf } from '../games/list.js';
 import { recall, remember } from '../net/keep.js';
+import { part } from '../net/part.js';
 import { el, setAttr, setText } from '../parts/el.js';
 import { icon } from '../parts/icon.js';
 import { keyed } from '../parts/keyed.js';
@@ -11,6 +12,8 @@ import { face, suit } from '../parts/suit.js';
 import { spoken } from '../room/people.js';
 import { takeSeat } from './seat.js';
 
+/** What is asked and told in between. */
+const asked = () => part('ui/asked.js', () => import('./asked.js'));
 /** Public tables that are shown: who wants another one asks for a match. */
 const ROOMS_SHOWN = 12;
 /** The cards of the sign. */
@@ -48,7 +51,7 @@ export class First extends HTMLElement {
       el('div', { class: 'games' }, ...games.map((game) => this.#game(game))),
       this.#public,
       el('footer', { class: 'foot dim' },
-        el('button', { class: 'button quiet', type: 'button', onclick: () => askName(this.app) }, icon('pen'), el('span', {}, 'You are ', this.#name)),
+        el('button', { class: 'button quiet', type: 'button', onclick: () => this.app.later(async () => (await asked()).askName(this.app)) }, icon('pen'), el('span', {}, 'You are ', this.#name)),
         el('p', {}, 'Not affiliated with the games’ publishers.')),
     );
   }
@@ -63,7 +66,7 @@ export class First extends HTMLElement {
     return el('section', { class: `game-card ${game.id}` },
       el('div', { class: 'game-head' },
         el('h2', {}, game.title),
-        el('button', { class: 'button quiet icon-only', type: 'button', 'aria-label': `Rules of ${game.title}`, onclick: async () => showRules(await game.load()) }, icon('help'))),
+        el('button', { class: 'button quiet icon-only', type: 'button', 'aria-label': `Rules of ${game.title}`, onclick: () => this.app.later(async () => (await asked()).showRules(await game.load())) }, icon('help'))),
       el('p', { class: 'dim' }, game.about),
       el('div', { class: 'game-buttons' }, bots, this.#level(game.id), make, match));
   }
@@ -165,25 +168,6 @@ async function watchRooms(app, on) {
 function signCard(card, index) {
   const [color, number] = face(card);
   return el('span', { class: `sign-card paper-${color} tilt-${index}` }, suit(color), number);
-}
-
-/** Asks for the name. @param {import('./app.js').App} app */
-export function askName(app) {
-  const field = el('input', { class: 'field', name: 'name', value: app.name, maxlength: 60, autocomplete: 'nickname', 'aria-label': 'Your name' });
-  const dialog = openDialog('Your name',
-    el('form', {
-      class: 'column', onsubmit: async (/** @type {Event} */ event) => {
-        event.preventDefault();
-        if (await app.call(field.value)) dialog.close();
-        app.store.touch();
-      },
-    }, field, el('button', { class: 'button main', type: 'submit' }, 'That’s me')));
-  field.select();
-}
-
-/** @param {import('../games/contract.d.ts').Game} game */
-export function showRules(game) {
-  openDialog(`How to play ${game.title}`, el('ol', { class: 'rules' }, ...game.rules.map((line) => el('li', {}, line))));
 }
 
 customElements.define('slap-first', First);

@@ -9,7 +9,7 @@ import { el } from '../parts/el.js';
 import { icon } from '../parts/icon.js';
 import { setSound, soundOn } from '../parts/sound.js';
 import { isHost, nameOf } from '../room/people.js';
-import { askName, showRules } from './first.js';
+import { askName, showRules } from './asked.js';
 import { openOptions } from './options.js';
 
 /** @param {import('./app.js').App} app */

@@ -1,6 +1,9 @@
 // @ts-check
 // The options of a table in words, as the server declares them. The form is loaded when somebody opens it.
 
+import { part } from '../net/part.js';
+import { wear } from '../parts/wear.js';
+
 /**
  * @typedef {import('../../proto/slapdown.d.ts').Catalog} Catalog
  * @typedef {import('../../proto/slapdown.d.ts').OptionSpec} OptionSpec
@@ -41,4 +44,7 @@ export function changed(catalog, room) {
 }
 
 /** @param {import('./app.js').App} app */
-export const openOptions = (app) => app.later(async () => (await import('./options_form.js')).openForm(app));
+export const openOptions = (app) => app.later(async () => {
+  const [{ openForm }] = await Promise.all([part('ui/options_form.js', () => import('./options_form.js')), wear('style/menu.css')]);
+  openForm(app);
+});

@@ -31,27 +31,29 @@ export function openForm(app) {
     return lines.get(spec.name) ?? null;
   };
   const fault = el('p', { class: 'fault', role: 'alert', hidden: true });
+  /** Says why something cannot be saved: beside the field that is meant, which may be far above the button. @param {string} name @param {string} [why] */
+  const explain = (name, why = '') => {
+    const spec = [...offer?.options ?? [], ...offer?.room_options ?? []].find((one) => one.name === name);
+    fault.hidden = false;
+    fault.textContent = spec === undefined ? why : `${words(name)}: ${takes(spec)}`;
+    const line = lines.get(name);
+    line?.append(fault);
+    /** @type {HTMLElement | null} */ (line?.querySelector('input, select') ?? null)?.focus();
+    fault.scrollIntoView({ block: 'center' });
+  };
   const dialog = openDialog('Options',
     offer === undefined ? el('p', {}, 'The server’s options are not known yet.') : el('form', {
-      class: 'column options', onsubmit: async (/** @type {Event} */ event) => {
+      class: 'column options', novalidate: true, onsubmit: async (/** @type {Event} */ event) => {
         event.preventDefault();
+        const wrong = [...lines].find(([, line]) => line.querySelector('input')?.validity.valid === false);
+        if (wrong !== undefined) return explain(wrong[0]);
         const next = Object.fromEntries([...values].map(([name, value]) => [name, value()])
           .filter(([name, value]) => value !== room.options[String(name)]));
         if (Object.keys(next).length === 0) return dialog.close();
         const answer = await app.client.ask({ type: 'set_options', options: next });
         if ('ok' in answer) return dialog.close();
-        fault.hidden = false;
-        if (!('error' in answer)) return void (fault.textContent = 'The line broke; try again.');
-        const { path = '' } = /** @type {{ path?: string }} */ (answer.error.detail ?? {});
-        const name = path.replace(/^options\./, '');
-        const spec = [...offer.options, ...offer.room_options].find((one) => one.name === name);
-        fault.textContent = spec === undefined ? answer.error.message : `${words(name)}: ${takes(spec)}`;
-        // Beside the field that is meant, which may be far above the button.
-        const line = lines.get(name);
-        line?.append(fault);
-        const field = /** @type {HTMLElement | null} */ (line?.querySelector('input, select') ?? null);
-        field?.focus();
-        fault.scrollIntoView({ block: 'center' });
+        const { path = '' } = 'error' in answer ? /** @type {{ path?: string }} */ (answer.error.detail ?? {}) : {};
+        explain(path.replace(/^options\./, ''), 'error' in answer ? answer.error.message : 'The line broke; try again.');
       },
     },
     may ? null : el('p', { class: 'dim' }, room.phase === 'playing' ? 'Options can be changed between rounds.' : 'The host sets these.'),

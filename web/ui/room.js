@@ -3,6 +3,7 @@
 // Meanwhile the screen stays on.
 
 import { gameOf } from '../games/list.js';
+import { part } from '../net/part.js';
 import { el, hide, setAttr } from '../parts/el.js';
 import { buzz, sound } from '../parts/sound.js';
 import { now } from '../parts/time.js';
@@ -71,6 +72,8 @@ export class Room extends HTMLElement {
   talk = /** @type {import('./talk.js').Talk} */ (document.createElement('slap-talk'));
   #awake = new Awake();
   #left = false;
+  /** Whether the game's style is there. */
+  #dressed = false;
 
   connectedCallback() {
     if (this.firstChild !== null) return;
@@ -80,8 +83,20 @@ export class Room extends HTMLElement {
       part.room = this;
     }
     // The lobby shows the game's emblems already.
-    for (const sheet of gameOf(this.app.store.snapshot?.room.game ?? '')?.css ?? []) wear(sheet).catch(() => {});
+    void this.#dress();
     this.append(this.#bar, this.#lobby, this.#box, this.talk);
+  }
+
+  /** A table is shown when it looks like one. */
+  async #dress() {
+    try {
+      await Promise.all((gameOf(this.app.store.snapshot?.room.game ?? '')?.css ?? []).map(wear));
+    } catch {
+      setTimeout(() => this.#dress(), AGAIN_MS);
+      return;
+    }
+    this.#dressed = true;
+    this.app.store.touch();
   }
 
   disconnectedCallback() {
@@ -120,7 +135,7 @@ export class Room extends HTMLElement {
     if (!over || this.#loading) return;
     this.#loading = true;
     this.app.later(async () => {
-      await Promise.all([import('./sheet.js'), wear('style/sheet.css')]).finally(() => setTimeout(() => { this.#loading = false; }, AGAIN_MS));
+      await Promise.all([part('ui/sheet.js', () => import('./sheet.js')), wear('style/sheet.css')]).finally(() => setTimeout(() => { this.#loading = false; }, AGAIN_MS));
       const sheet = /** @type {import('./sheet.js').ScoreSheet} */ (document.createElement('slap-sheet'));
       sheet.app = this.app;
       sheet.room = this;
@@ -141,7 +156,7 @@ export class Room extends HTMLElement {
   /** @param {import('../games/contract.d.ts').Snapshot} snapshot @param {any[]} happened */
   #drawTable(snapshot, happened) {
     const game = gameOf(snapshot.room.game);
-    if (game === null) return;
+    if (game === null || !this.#dressed) return;
     if (this.table === null) {
       if (customElements.get(game.tag) === undefined) customElements.define(game.tag, game.element);
       this.table = /** @type {GameElement} */ (document.createElement(game.tag));

@@ -57,11 +57,14 @@ export class Ballot {
   #vote(agree) {
     const vote = this.#game?.vote ?? null;
     if (vote !== null) void this.table.act({ do: 'vote', for: vote.for, agree });
+    /** @type {HTMLElement | null} */ (this.node.closest('.w6'))?.focus({ preventScroll: true });
   }
 
   /** Is not offered again before a card has been laid. */
   #dismiss() {
     if (this.#game !== null) this.#dismissed = laid(this.#game);
+    // Keys go on acting.
+    /** @type {HTMLElement | null} */ (this.node.closest('.w6'))?.focus({ preventScroll: true });
     hide(this.node, true);
   }
 }

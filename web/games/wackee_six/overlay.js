@@ -1,6 +1,7 @@
 // @ts-check
 // What lies over the middle: the start, the countdown, a rotation, a pause, somebody out; and when there is a vote.
 
+import { part } from '../../net/part.js';
 import { el, hide, setText } from '../../parts/el.js';
 import { left, now } from '../../parts/time.js';
 import { nameOf } from '../../room/people.js';
@@ -18,6 +19,8 @@ export const sayMotion = (motion) => MOTIONS[motion];
 
 /** How long "Wackee Six!" stays. */
 const SPLASH_MS = 1_600;
+/** What could not be loaded is asked for again after this long. */
+const AGAIN_MS = 1_000;
 
 export class Overlay {
   #big = el('p', { class: 'over-big' });
@@ -37,6 +40,8 @@ export class Overlay {
   /** @type {Snapshot | null} */
   #snapshot = null;
   #counted = 0;
+  /** Whether the rotation that runs was voted for. */
+  voted = false;
   #splash = '';
   #splashUntil = 0;
 
@@ -75,7 +80,7 @@ export class Overlay {
     this.#counted = 0;
     if (game.phase === 'stuck') {
       const seconds = Math.ceil((left(game.stuck_at) ?? 0) / 1000);
-      return this.#show('Stuck!', `All stocks are rotated in ${seconds}.`, '', () => {});
+      return this.#show(this.voted ? 'Rotation' : 'Stuck!', `All stocks are rotated in ${seconds}.`, '', () => {});
     }
     if (game.phase === 'paused') {
       const may = you.side !== null && game.vote === null;
@@ -111,11 +116,10 @@ export class Overlay {
     if (this.#votes !== null) return this.#votes.draw(game, snapshot);
     if (this.#loading || (game.vote === null && (game.phase !== 'playing' || left(game.vote_at) !== 0))) return;
     this.#loading = true;
-    // What could not be loaded is asked for again with the next drawing.
-    import('./ballot.js').then(({ Ballot }) => {
+    part('games/wackee_six/ballot.js', () => import('./ballot.js')).then(({ Ballot }) => {
       this.#votes = new Ballot(this.ballot, this.table);
       if (this.#snapshot !== null) this.draw(this.#snapshot);
-    }, () => {}).finally(() => { this.#loading = false; });
+    }, () => {}).finally(() => setTimeout(() => { this.#loading = false; }, AGAIN_MS));
   }
 
   /** @param {string} big @param {string} text @param {string} label @param {() => void} does */

@@ -216,6 +216,10 @@ export class WackeeSix extends HTMLElement {
     } else if (event.e === 'out') {
       this.#overlay?.out(event.side === mine ? 'You are out!' : `${this.#who(event.side)} is out.`);
       this.#table.sound(event.side === mine ? 'win' : 'mine');
+    } else if (event.e === 'stuck') {
+      if (this.#overlay !== null) this.#overlay.voted = event.by !== 'deadlock';
+    } else if (event.e === 'voted' && event.opened === null && !event.agree) {
+      if (event.side !== mine) this.#own.say(`${this.#who(event.side)} says no.`, 'bad');
     } else if (event.e === 'voted' && event.opened !== null && event.side !== mine) {
       this.#table.sound('mine');
     }
