@@ -92,7 +92,7 @@ test("votes: a pause, a no, going on, a rotation, and the end of the match", { t
   assert.equal(await ballot(ana).getByRole("button", { name: "Agree" }).isVisible(), false, "who asked has agreed");
   await ballot(bo).getByText(/^Ana asks to pause/).waitFor();
   await ballot(bo).getByRole("button", { name: "No" }).click();
-  await ana.getByRole("status").getByText("Bo says no.").waitFor({ state: "attached" });
+  await ana.locator(".own .status").getByText("Bo says no.").waitFor();
   await choose(ana, "Ask for a pause");
   await ballot(bo).getByRole("button", { name: "Agree" }).click();
   for (const page of [ana, bo]) await over(page).getByText("Paused").waitFor();
@@ -111,7 +111,7 @@ test("votes: a pause, a no, going on, a rotation, and the end of the match", { t
   await ballot(bo).getByRole("button", { name: "Rotate the stocks" }).click();
   await ballot(ana).getByText(/^Bo asks to rotate the stocks/).waitFor();
   await ballot(ana).getByRole("button", { name: "Agree" }).click();
-  for (const page of [ana, bo]) await over(page).getByText("Stuck!").waitFor();
+  for (const page of [ana, bo]) await over(page).getByText("Rotation").waitFor();
   for (const page of [ana, bo]) await phaseIs(page, "playing");
   for (const page of [ana, bo]) await compareWithState(page);
 
