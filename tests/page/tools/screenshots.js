@@ -160,7 +160,7 @@ const scenes = {
     await bo.getByRole("button", { name: "Rotate the stocks" }).click();
     const ballot = ana.getByRole("group", { name: "A vote" });
     await ballot.getByRole("button", { name: "Agree" }).click();
-    await ana.getByText("Stuck!").waitFor();
+    await ana.getByText("Rotation").waitFor();
     await shoot(ana, "stuck", ["bars"]);
     await until(ana, () => document.querySelector("slap-app").store.snapshot.game.phase === "playing");
     await choose(ana, "Ask for a pause");
