@@ -70,7 +70,7 @@ test("a code in any spelling leads to a seat; a wrong one says so in words", asy
   await bo.getByRole("button", { name: "Join table" }).click();
   const name = bo.getByLabel("Your name");
   await name.waitFor();
-  await until(bo, () => document.querySelector("slap-arrive input").value !== "");
+  await until(bo, () => (document.querySelector("slap-arrive input")?.value ?? "") !== "");
   assert.deepEqual(await misfits(bo), []);
   await bo.getByRole("button", { name: "Sit down" }).click();
   await until(bo, () => document.querySelector("slap-app").store.snapshot?.you.side === 2);

@@ -59,7 +59,7 @@ test("with the keyboard open, name and Sit down are in view; equal names are tol
   const code = await newTable(ana, "Wackee Six");
   await arrive(bo, `/r/${code}`);
   const name = bo.getByLabel("Your name");
-  await until(bo, () => document.querySelector("slap-arrive input").value !== "");
+  await until(bo, () => (document.querySelector("slap-arrive input")?.value ?? "") !== "");
   const proposed = await name.inputValue();
   await name.tap();
   // The keyboard takes its part of the window.
